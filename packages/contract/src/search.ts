@@ -88,11 +88,14 @@ export const searchRoutes = {
     answer: z.object({
       businesses: z.array(foundBusiness),
       nextPageToken: z.string().nullable(),
-      searchToken: z.string(),
+      /** Null if nothing was charged, because the place isn't covered. */
+      searchToken: z.string().nullable(),
       usedTokens: z.boolean(),
       widened: z.string().nullable(),
       /** The businesses lie around the place asked for, which has none that match. */
       is_around: z.boolean(),
+      /** False if the directory doesn't cover the place; `widened` says what it covers. */
+      is_covered: z.boolean(),
       /** The orders that this search can have. */
       sorts: z.array(searchSort),
       /** The number of matches on all pages, up to SEARCH_MAX_MATCHES + 1. Null if they are not counted. */

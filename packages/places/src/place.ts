@@ -73,6 +73,8 @@ export interface PlaceSearchResult {
   widened: string | null
   /** True if no place in the location matches, so these lie around it. */
   isAround: boolean
+  /** False if the place asked for is in none of the imported regions. `widened` says which there are. */
+  isCovered: boolean
   /** Orders that this search supports. */
   sorts: PlaceSort[]
   /** The matches, up to `countTo`; null unless counted. */

@@ -148,6 +148,28 @@ describe('where people look', () => {
     expect(await search('dentist', 'Planken, Austria')).toMatchObject({ places: [], widened: null })
   })
 
+  test.each([
+    ['bakery', 'Paris', 'Paris'],
+    ['bakery', 'Paris, France', 'Paris, France'],
+    ['bakery', '75001 Paris', '75001 Paris'],
+    ['bakery', 'Germany', 'Germany'],
+    ['bakery in Paris', null, 'Paris'],
+    ['Bäckereien in Frankreich', null, 'Frankreich'],
+  ])('%s in %s is in no imported region, and the regions are named', async (query, location, place) => {
+    const widened = `“${place}” is not in the imported data, which covers liechtenstein and demo.`
+    expect(await search(query, location)).toMatchObject({ places: [], isCovered: false, widened })
+  })
+
+  test.each([
+    ['xqzzwv', 'Vaduz'],
+    ['xqzzwv', null],
+    ['xqzzwv in Vaduz', null],
+    ['dentist', 'Planken'],
+    ['bank of atlantis', null],
+  ])('%s in %s is in the imported regions, whatever is found', async (query, location) => {
+    expect((await search(query, location)).isCovered).toBe(true)
+  })
+
   test.each(['Fahrrad', 'bread', 'Brot', 'meat', 'fiduciary'])(
     'products find shops that sell them: %s',
     async (query) => {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { labelOf } from '../categories/dictionary.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import type { Place, PlaceCounts, PlaceSearch, PlaceSearchResult, PlaceSort } from '../place.ts'
+import { listRegions } from '../store/regions.store.ts'
 import {
   countPlaces,
   type FoundPlace,
@@ -14,9 +15,16 @@ import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { findLandmark } from './near.ts'
 import { hasName, matchTerms, type Segment, type Stage, stagesOf, stageTerms, strongTerms } from './score.ts'
-import { areaTerm, RANKS_PER_LEVEL } from './terms.ts'
+import { areaTerm, isCountryTerm, RANKS_PER_LEVEL } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
-import { filteredFields, placesAround, sentenceFor, sentenceOfFilters, WIDENINGS_M } from './widening.ts'
+import {
+  filteredFields,
+  placesAround,
+  sentenceFor,
+  sentenceOfFilters,
+  sentenceOfRegions,
+  WIDENINGS_M,
+} from './widening.ts'
 
 const MAX_QUERY_LENGTH = 300
 const MAX_LIMIT = 100
@@ -33,6 +41,7 @@ const NOTHING: PlaceSearchResult = {
   next: null,
   widened: null,
   isAround: false,
+  isCovered: true,
   sorts: ['match'],
   counted: null,
   attributions: [],
@@ -62,7 +71,8 @@ async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearc
   const cursor = search.after === undefined ? undefined : readCursor(search, search.after)
   const query = search.query.trim().slice(0, MAX_QUERY_LENGTH)
   const understood = await understand(pool, query, search.location?.trim() || null)
-  if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
+  if (understood.variants.length === 0) return NOTHING
+  if (understood.location === undefined) return notCovered(pool, search.location!.trim())
   const circle = await findLandmark(pool, understood)
   const asked = {
     ...understood,
@@ -71,8 +81,24 @@ async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearc
     isNearUnknown: circle === undefined,
     filteredOut: 0,
   }
-  return cursor === undefined ? readFirstPage(pool, asked) : readPage(pool, asked, cursor)
+  if (cursor !== undefined) return readPage(pool, asked, cursor)
+  const country = areasOf(asked).find(({ terms, uses }) => uses === 0 && terms.every(isCountryTerm))
+  const first = country === undefined ? await readFirstPage(pool, asked) : NOTHING
+  const missing = first.places.length === 0 ? missingPlace(asked) : null
+  return missing === null ? first : notCovered(pool, missing)
 }
+
+/** The place asked for, as typed, if no business of any kind is in it. Null otherwise. */
+function missingPlace(asked: Asked): string | null {
+  const isEmpty = areasOf(asked).some(({ uses }) => uses === 0)
+  return isEmpty ? asked.search.location!.trim() : asked.unknownPlace
+}
+
+const notCovered = async (pool: Pool, place: string): Promise<PlaceSearchResult> => ({
+  ...NOTHING,
+  isCovered: false,
+  widened: sentenceOfRegions(place, await listRegions(pool)),
+})
 
 /** Searches as asked, then more loosely, then in growing circles. */
 async function readFirstPage(pool: Pool, asked: Asked): Promise<PlaceSearchResult> {
@@ -278,6 +304,7 @@ function result(
     places,
     next: next === null ? null : writeCursor(search, next),
     isAround: widening > 0,
+    isCovered: true,
     sorts: sortsOf(asked),
     counted,
     widened: sentenceFor(widening, {

@@ -21,6 +21,8 @@ export interface SplitQuery {
   words: string[]
   /** Index of the first word after 'in', where a place name begins. */
   insideFrom: number
+  /** The text after 'in'. */
+  inside: string | null
   /** The text after 'near': a landmark, a town or another business. */
   near: string | null
   /** Words about opening times as typed. They aren't searched. */
@@ -32,6 +34,9 @@ const NEAR =
 /** 'Hotels in Bahnhofsnähe': landmark and nearness in one word. */
 const NEAR_IN_ONE = /\s(?:in\s+)?(\p{L}{3,}?)s?n(?:ä|ae)he$/iu
 const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
+
+/** Only before a place, unlike 'of' in 'Bank of America'. */
+const IN = /\s(?:in|im|inside|within|à|en|nel|nella|dans)\s+(.+)$/iu
 
 /** Opening times if next to a category; alone such a word may be a name. */
 const TIMES = new Set(
@@ -64,6 +69,7 @@ export function splitQuery(query: string): SplitQuery {
   return {
     words: kept,
     insideFrom: kept.length - insideCount,
+    inside: IN.exec(before)?.[1]?.trim() ?? null,
     near: isMe ? null : place,
     times: before.split(/\s+/).filter((typed) => isOnlyTime(foldedWords(typed))),
   }

@@ -17,6 +17,7 @@ export const nameTerm = (joined: string): string => `name:${joined}`
 export const levelTerm = (level: number, term: string): string => `level${level}:${term}`
 /** An area that contains it. */
 export const areaTerm = (key: string): string => `area:${key}`
+export const isCountryTerm = (term: string): boolean => term.startsWith(areaTerm('c:'))
 
 const MAX_NAME_WORDS = 60
 const MAX_HINT_WORDS = 3

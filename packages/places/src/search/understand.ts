@@ -21,6 +21,8 @@ export interface Understood {
   times: string[]
   /** Words next to a category that are in no name, which are ignored. */
   unknown: string[]
+  /** The words after 'in' that name no known place: 'Paris'. Null without them. */
+  unknownPlace: string | null
   /** Set if the last variant asks for a wider category. */
   broader: { asked: string; shown: string } | null
   /** The location in 'near …'. Businesses are searched if no area or landmark has that name. */
@@ -45,11 +47,18 @@ export async function understand(pool: Pool, query: string, location: string | n
     location: location === null ? null : await findLocation(pool, location, lookup),
     times: split.times,
     unknown,
+    unknownPlace: unknownPlaceOf(split, segments),
     broader,
     near: split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null),
     nearText: split.near,
     lookup,
   }
+}
+
+function unknownPlaceOf({ inside }: SplitQuery, segments: readonly Segment[]): string | null {
+  const places = segments.filter(({ isPlace }) => isPlace)
+  const isUnknown = ({ areas, tags }: Segment) => areas.length === 0 && tags.length === 0
+  return places.length > 0 && places.every(isUnknown) ? inside : null
 }
 
 async function findLocation(pool: Pool, text: string, lookup: Lookup): Promise<Location | undefined> {

@@ -1,4 +1,4 @@
-import type { PlaceFilters } from '../place.ts'
+import type { PlaceFilters, RegionSummary } from '../place.ts'
 import type { Around, Location } from './location.ts'
 
 /** Radii by which a search without results widens around the location. */
@@ -78,6 +78,22 @@ export function sentenceOfFilters({ what, filteredOut, filters, ...where }: Filt
   return filteredOut === 1
     ? `1 ${nouns.one}${place}, without ${fields}.`
     : `${filteredOut.toLocaleString('en')} ${nouns.many}${place}, none with ${fields}.`
+}
+
+/** Regions named in a sentence. */
+const MAX_NAMED = 6
+
+/** '“Paris” is not in the imported data, which covers Liechtenstein and Demo town.' */
+export function sentenceOfRegions(place: string, regions: readonly RegionSummary[]): string {
+  const names = regions
+    .toSorted((a, b) => Number(a.is_demo) - Number(b.is_demo) || b.places - a.places)
+    .map(({ region }) => region)
+  const more = names.length - MAX_NAMED
+  const named = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names
+  const covers = new Intl.ListFormat('en').format(named)
+  return covers === ''
+    ? `“${place}” is not in the imported data: no region has been imported yet.`
+    : `“${place}” is not in the imported data, which covers ${covers}.`
 }
 
 function placeOf({ near, location }: Where, withinM: number | undefined): string {

@@ -26,6 +26,7 @@ const inn = (n: number) => ({
   website: n % 2 ? 'https://inn.example' : null,
 })
 const hostel = (n: number) => ({ ...hotel(5000 + n), name: `Hostel ${n}` })
+const COVERED = '“Paris” is not in the imported data, which covers Liechtenstein.'
 const listed = createFakeDirectory([
   ...Array.from({ length: 45 }, (_, n) => hotel(n)),
   ...Array.from({ length: 143 }, (_, n) => inn(n)),
@@ -38,6 +39,12 @@ const { alice, bob, clock, query } = await startTestApp({
       search: async (search) => {
         if (search.query === 'broken') throw new DirectoryUnavailable('The directory is asleep')
         if (search.query === 'refusing') throw new DirectoryUnavailable('The key is wrong', 'refused')
+        if (search.location === 'Paris')
+          return {
+            ...(await listed.search({ ...search, query: 'nowhere' })),
+            isCovered: false,
+            widened: COVERED,
+          }
         if (search.location === 'replaced' && search.cursor) throw new CursorLost()
         return listed.search(search)
       },
@@ -57,6 +64,15 @@ test('a search returns twenty businesses per page, and further pages cost nothin
   })
   expect([first, second, third].map(({ answer }) => answer.businesses.length)).toEqual([20, 20, 5])
   expect(third.answer.nextPageToken).toBeNull()
+  expect(await countSearches()).toBe(before + 1)
+})
+
+test('a search for a place that the directory does not cover costs nothing and says what is covered', async () => {
+  const before = await countSearches()
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel', location: 'Paris' } })
+  expect(answer).toMatchObject({ businesses: [], is_covered: false, widened: COVERED, searchToken: null })
+  expect(await countSearches()).toBe(before)
+  await alice.call(searchRoutes.search, { body: { query: 'nowhere', location: 'Vaduz' } })
   expect(await countSearches()).toBe(before + 1)
 })
 

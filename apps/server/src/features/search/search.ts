@@ -119,8 +119,8 @@ export function createSearch({ db, systemClock, directory, usage, tables, secret
 
   return {
     /**
-     * A first page costs one search, booked once it was found. Further pages, filters and orders are free for an
-     * hour.
+     * A first page costs one search, booked once it was found, unless the directory doesn't cover the place. Further
+     * pages, filters and orders are free for an hour.
      */
     async search(owner: OwnerId, { query, location, pageToken, searchToken, filters, sort }: Form) {
       const words = { owner, query, location }
@@ -139,9 +139,11 @@ export function createSearch({ db, systemClock, directory, usage, tables, secret
         countTo: SEARCH_MAX_MATCHES + 1,
       })
       const search_id = earlier?.search_id ?? randomUUID()
-      const { usedTokens } = earlier
-        ? { usedTokens: false }
-        : await db.transaction((tx) => usage.book(tx, owner, 'business_searches', `search:${search_id}`))
+      const isPaid = earlier !== null || found.isCovered
+      const { usedTokens } =
+        earlier || !isPaid
+          ? { usedTokens: false }
+          : await db.transaction((tx) => usage.book(tx, owner, 'business_searches', `search:${search_id}`))
       const expires_at =
         earlier?.expires_at ?? new Date(systemClock.now().getTime() + TOKEN_LIFETIME_MS).toISOString()
       const { nextCursor: cursor } = found
@@ -151,10 +153,11 @@ export function createSearch({ db, systemClock, directory, usage, tables, secret
       return {
         businesses: found.businesses,
         nextPageToken: cursor && tokens.write('page', { ...bound, search_id, expires_at, cursor }),
-        searchToken: tokens.write('search', { ...words, search_id, expires_at }),
+        searchToken: isPaid ? tokens.write('search', { ...words, search_id, expires_at }) : null,
         usedTokens,
         widened: found.widened,
         is_around: found.isAround,
+        is_covered: found.isCovered,
         sorts: found.sorts,
         total: counted?.total ?? null,
         with_website: counted?.withWebsite ?? null,

@@ -15,6 +15,7 @@ export function createFakeDirectory(businesses: FoundBusiness[]): Directory {
         nextCursor: end < found.length ? String(end) : null,
         widened: null,
         isAround: false,
+        isCovered: true,
         sorts: ['match', 'name'],
         counted:
           countTo === undefined || cursor !== null

@@ -51,6 +51,7 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
             nextCursor: next && `${at.page + 1}:${next}`,
             widened: null,
             isAround: false,
+            isCovered: true,
             sorts: ['match'],
             // Google doesn't say how many there are.
             counted: null,
@@ -102,6 +103,7 @@ const emptyPage = (widened: string): DirectoryPage => ({
   nextCursor: null,
   widened,
   isAround: false,
+  isCovered: true,
   sorts: ['match'],
   counted: null,
   attributions: [],

@@ -18,6 +18,7 @@ export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directo
         nextCursor: page.next,
         widened: page.widened,
         isAround: page.isAround,
+        isCovered: page.isCovered,
         sorts: page.sorts,
         counted: page.counted,
         attributions: page.attributions,

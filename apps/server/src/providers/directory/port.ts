@@ -48,6 +48,8 @@ export interface DirectoryPage {
   widened: string | null
   /** True if no business in the place matches, so these lie around it. */
   isAround: boolean
+  /** False if this directory has no business of any kind in the place. `widened` says what it covers. */
+  isCovered: boolean
   /** Orders that this search supports. */
   sorts: DirectorySort[]
   /** The number of matches, of those with a website, and their categories; null if they were not counted. */

@@ -66,6 +66,7 @@ const page = {
   usedTokens: false,
   widened: null,
   is_around: false,
+  is_covered: true,
   sorts: ['match', 'name', 'distance'],
   total: 143,
   with_website: 128,
@@ -186,6 +187,24 @@ test('what lies around the place asked for starts unticked, under the sentence t
   await press('Search')
   expect(await text(widened)).toBeTruthy()
   expect(await find('button', 'Save Selected (0)')).toBeTruthy()
+})
+
+test('outside the imported regions nothing is charged, and the regions and who adds them are named', async () => {
+  const widened = '“Paris” is not in the imported data, which covers Liechtenstein and Demo town.'
+  const none = { ...page, businesses: [], nextPageToken: null, searchToken: null, total: null }
+  const { answers, sent } = openApp('/', { [SEARCH]: { body: { ...none, is_covered: false, widened } } })
+  await press('Has website')
+  await fill('Keywords', 'bakery')
+  await fill('Location', 'Paris')
+  await press('Search')
+  expect(await text('No results found')).toBeTruthy()
+  expect(await text(new RegExp(`${widened} Nothing was charged.*ask the operator`))).toBeTruthy()
+  expect(screen.queryByText(/larger area/)).toBeNull()
+  expect((await find('link', 'Ask for a region')).getAttribute('href')).toBe('/feedback')
+  answers[SEARCH] = { body: { ...page, businesses: [shop(1)], nextPageToken: null } }
+  await press('Has website')
+  expect(await find('button', 'Save Selected (1)')).toBeTruthy()
+  expect(sent.at(-1)).toMatchObject({ body: { location: 'Paris', searchToken: null } })
 })
 
 test('where filters leave nothing, that is said with a way to clear them', async () => {

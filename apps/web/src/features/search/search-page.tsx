@@ -1,9 +1,11 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
+import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -39,7 +41,7 @@ export function SearchPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   /** With the token of earlier results it is the same search, in another way. */
-  async function run(input: SearchInput, searchToken?: string) {
+  async function run(input: SearchInput, searchToken: string | null = null) {
     setFailure(null)
     if (!searchToken) setUsedTokens(false)
     try {
@@ -144,8 +146,23 @@ interface NothingFoundProps {
   onClearFilters: () => void
 }
 
-function NothingFound({ results: { widened, input }, onClearFilters }: NothingFoundProps) {
+function NothingFound({ results: { widened, is_covered, input }, onClearFilters }: NothingFoundProps) {
   const isFiltered = Object.values(input.filters).some(Boolean)
+  if (!is_covered)
+    return (
+      <EmptyState
+        illustration="stream"
+        title={searchMessages.nothing}
+        action={
+          <Link to={paths.feedback} className={buttonClass()}>
+            Ask for a region
+          </Link>
+        }
+      >
+        {widened} Nothing was charged. Check the spelling, or ask the operator of this installation to add the
+        region.
+      </EmptyState>
+    )
   return (
     <EmptyState
       illustration="stream"

@@ -40,12 +40,13 @@ export interface SearchResults {
   /** The total, including matches that aren't loaded. */
   selection: ManySelection
   nextPageToken: string | null
-  /** Lets filters and order change without paying for another search. */
-  searchToken: string
+  /** Lets filters and order change without paying for another search. Null if this one was free. */
+  searchToken: string | null
   /** A sentence if the search covers more than was asked for. */
   widened: string | null
   /** The results are from around the location, which has none itself. */
   is_around: boolean
+  is_covered: boolean
   sorts: SearchSort[]
   /** Null if the directory doesn't count. */
   total: number | null
@@ -94,7 +95,7 @@ export const idsOf = (businesses: readonly FoundBusiness[]) => businesses.map(({
 interface Search {
   input: SearchInput
   /** Of the results whose filters or order are changed; a new search without it. */
-  searchToken?: string
+  searchToken?: string | null
 }
 
 /** Fetches a first page. Returns its size and whether tokens paid for it. */
@@ -234,7 +235,8 @@ const saveAll = (into: SaveTarget, { input, searchToken, selection }: SearchResu
   call(searchRoutes.saveMatches, {
     body: {
       ...wordsOf(input),
-      searchToken,
+      // Only free searches have none, and those have no matches.
+      searchToken: searchToken!,
       except: [...selection.keys],
       into: 'table_id' in into ? { table_id: into.table_id } : { name: into.name },
     },
