@@ -18,7 +18,10 @@ export interface Contact {
   phone: string | null
   /** URL of the page with the address. */
   source_url: string
-  /** Up to 300 characters of the page around the address. */
+  /**
+   * The line or sentence of the page with the address, or the text of the link to it, up to 300 characters. '' if the
+   * address is only in the code of the page.
+   */
   snippet: string
   /** Name of the technique that found it, such as `mailto` or `cloudflare`. */
   method: string

@@ -28,10 +28,9 @@ import { contextOf } from '../rejections/context.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import type { Candidate } from './candidates.ts'
 import type { PageFindings, PersonFacts, SeenAddress } from './findings.ts'
+import { type Quotable, quoteOf } from './quote.ts'
 
-export interface Surrounding {
-  page: Page
-  marks: readonly AddressMark[]
+export interface Surrounding extends Quotable {
   mentions: readonly Mention[]
   linked: readonly PhoneMention[]
   business: BusinessNames
@@ -74,7 +73,7 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
     alsoBy: [...new Set(seen.map(({ method }) => method))].filter((method) => method !== best.method),
     person,
     phone: phone ?? null,
-    snippet: snippetOf(page, shown[0]?.offset ?? -1),
+    snippet: quoteOf(around, shown),
     // One place without flags is enough: the address may also be in a list.
     context: contexts.find((flags) => flags.length === 0) ?? contexts[0] ?? [],
     isShown: shown.length > 0,
@@ -209,29 +208,4 @@ function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): Phon
 /** The main number belongs to the general address, even with other addresses in between. */
 function mainPhoneRange({ from }: AddressMark): { from: number; to: number } {
   return { from: Math.max(0, from - MAIN_PHONE_DISTANCE), to: from + MAIN_PHONE_DISTANCE }
-}
-
-function snippetOf(page: Page, offset: number): string {
-  if (offset < 0) return ''
-  const around = page.text.slice(wordStart(page.text, offset - 120), wordEnd(page.text, offset + 160))
-  const lines = around.split('\n').map(oneLine)
-  const snippet = lines.filter((line) => /[^\s·•|]/.test(line)).join(' · ')
-  return snippet.slice(0, wordEnd(snippet, MAX_SNIPPET_LENGTH)).replace(/[\s·•|]+$/, '')
-}
-
-const MAX_SNIPPET_LENGTH = 300
-
-const MAX_WORD_LENGTH = 30
-
-/** Snippets start and end at whole words. */
-function wordStart(text: string, at: number): number {
-  if (at <= 0) return 0
-  const space = text.slice(at - 1, at + MAX_WORD_LENGTH).search(/\s/)
-  return space < 0 ? at : at + space
-}
-
-function wordEnd(text: string, at: number): number {
-  if (at >= text.length) return text.length
-  const before = /\s\S*$/.exec(text.slice(at - MAX_WORD_LENGTH, at + 1))
-  return before ? at - MAX_WORD_LENGTH + before.index : at
 }

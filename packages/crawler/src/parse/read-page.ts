@@ -16,6 +16,7 @@ import { findCandidates, group, marksOf, reveal } from './candidates.ts'
 import { describe, describeMention, fromStructured } from './describe-address.ts'
 import { emptinessOf } from './empty-pages.ts'
 import type { PageFindings, ReadPageRequest } from './findings.ts'
+import { pageLinksOf } from './quote.ts'
 
 /** Reads one page: addresses with people and phones, links, facts. Pure, runs in a worker thread. */
 export function readPage(request: ReadPageRequest): PageFindings {
@@ -30,7 +31,7 @@ export function readPage(request: ReadPageRequest): PageFindings {
   const business = businessNamesOfPage(page, request.businessName ?? '')
   const mentions = mentionsOf(page, marks, kinds, business)
   const linked = linkedPhones(page, country)
-  const around = { page, marks, mentions, linked, country, business }
+  const around = { page, marks, mentions, linked, country, business, pageLinks: pageLinksOf(page) }
   return {
     url: page.url.href,
     kinds,
