@@ -25,7 +25,7 @@ interface GatheringFeatureDeps {
 /** From websites to reviewed prospects. */
 export function createGatheringFeatures(frame: Frame, ports: Ports, deps: GatheringFeatureDeps) {
   const { db } = frame.database
-  const { clock, systemClock, jobs, crawler, addressVerifier: verifier } = ports
+  const { clock, systemClock, jobs, crawler, excludedSites, addressVerifier: verifier } = ports
   const { accounts, tables, prospects } = deps
   const review = createReview({ db, clock, tables, prospects })
   const gathering = createGathering({ db, clock, jobs, tables, review })
@@ -35,6 +35,7 @@ export function createGatheringFeatures(frame: Frame, ports: Ports, deps: Gather
     clock,
     systemClock,
     crawler,
+    excludedSites,
     concurrency: frame.config.crawlConcurrency,
     onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
   })

@@ -5,8 +5,11 @@ import { route } from './route.ts'
 /** The origin of a prospect's address, as the person may ask for it. */
 export const provenanceRecord = z.object({
   email: z.string(),
-  /** 'hand': typed in or imported by the user. 'reply': named by somebody who was written to. */
-  origin: z.enum(['website', 'hand', 'reply']),
+  /**
+   * 'directory': listed in one, such as OpenStreetMap. 'hand': typed in or imported by the user. 'reply': named by
+   * somebody who was written to.
+   */
+  origin: z.enum(['website', 'directory', 'hand', 'reply']),
   ...mapNames(toldFields, () => z.string().nullable()),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),

@@ -34,6 +34,8 @@ export const business = z.object({
   address: z.string(),
   ...mapNames(optionalBusinessFields, () => z.string().nullable()),
   attribution: z.string().nullable(),
+  /** The directory that lists the email: 'OpenStreetMap'. Null without one, and after edits. */
+  email_source: z.string().nullable(),
   is_demo: z.boolean(),
   /** Details must be refreshed by this time. Null if they may be kept. */
   expires_at: z.string().nullable().optional(),
@@ -109,6 +111,7 @@ export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
   website: z.enum(['with', 'without']).optional(),
+  email: z.enum(['with', 'without']).optional(),
   /** A code of `outcomeLabels`. */
   outcome: z.string().max(40).optional(),
 })

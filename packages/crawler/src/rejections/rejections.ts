@@ -99,6 +99,12 @@ export function rejectionOf(seen: Judged, site: Site): string | undefined {
   return rejections.find(({ applies }) => applies(seen, site))?.name
 }
 
+/** The same for an address from elsewhere than the website. */
+export function rejectionOfListed(email: string, site: Site): string | undefined {
+  const listed = { method: 'listed', confidence: 1, alsoBy: [], person: null, phone: null, snippet: '' }
+  return rejectionOf({ ...listed, email, context: [], isShown: true, kinds: [], source_url: '' }, site)
+}
+
 export function isOwn({ email }: Pick<SeenAddress, 'email'>, site: Site): boolean {
   const domain = registrableDomain(domainOf(email))
   return (

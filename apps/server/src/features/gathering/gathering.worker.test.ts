@@ -39,6 +39,7 @@ const workerOf = (concurrency: number) =>
     clock,
     systemClock: clock,
     crawler,
+    excludedSites: app.ports.excludedSites,
     concurrency,
     onError: console.error,
   })

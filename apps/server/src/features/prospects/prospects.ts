@@ -26,17 +26,21 @@ type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof pro
 
 export type Prospect = store.ProspectRow
 
-/** A contact found on the website of a business. */
-export interface GatheredContact
-  extends Pick<
-    Prospect,
-    'email' | 'first_name' | 'last_name' | 'phone' | 'title' | 'found_at' | 'no_solicitation'
-  > {
-  source_url: string
-  source_method: string
-  source_snippet: string
-  confidence: number
-}
+/** A contact found on the website of a business, or listed with the business. */
+export type GatheredContact = Pick<
+  Prospect,
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'phone'
+  | 'title'
+  | 'found_at'
+  | 'no_solicitation'
+  | 'source_url'
+  | 'source_method'
+  | 'source_snippet'
+  | 'confidence'
+>
 
 export interface ImportOutcome {
   state: 'added' | 'updated' | 'problem'
@@ -211,14 +215,14 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
 
     /**
      * For gathering: adds new contacts of a business. Keeps what the user edited, and leaves out what the user
-     * deleted. Returns how many of the contacts are prospects now, and how many are new.
+     * deleted. Returns the contacts that are prospects now, and how many of them are new.
      */
     async addGathered(
       tx: Db,
       owner: OwnerId,
       business: { table_id: string; place_id: string; name: string },
       contacts: GatheredContact[],
-    ): Promise<{ kept: number; added: number }> {
+    ): Promise<{ kept: GatheredContact[]; added: number }> {
       const unwanted = await store.listDeletedHashes(tx, owner, business.place_id)
       const wanted = contacts.filter((contact) => !unwanted.has(hashEmail(contact.email)))
       const at = isoNow(clock)
@@ -234,7 +238,7 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
         })
         if (row) added += 1
       }
-      return { kept: wanted.length, added }
+      return { kept: wanted, added }
     },
 
     /** For replies: adds somebody whom a correspondent names, at the company and in the table of that correspondent. */

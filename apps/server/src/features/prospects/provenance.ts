@@ -1,3 +1,4 @@
+import { listedIn } from '@goldpan/contract/directories'
 import { pick, prospectFields, toldFields } from '@goldpan/contract/fields'
 import { type ProvenanceRecord, provenanceRoutes } from '@goldpan/contract/provenance'
 import type { Database } from '../../db/database.ts'
@@ -70,6 +71,12 @@ const METHODS: Record<string, string> = {
 }
 const HIDDEN = 'text that the page shows to visitors only'
 
+function wordsFor(method: string | null): string | null {
+  const listing = listedIn(method)
+  if (listing) return `the entry of the business in ${listing.directory}`
+  return method === null ? null : (METHODS[method] ?? HIDDEN)
+}
+
 function toRecord(row: Prospect): ProvenanceRecord {
   return {
     email: row.email,
@@ -78,7 +85,7 @@ function toRecord(row: Prospect): ProvenanceRecord {
     source_url: row.source_url,
     found_at: row.found_at,
     method: row.source_method,
-    method_in_words: row.source_method === null ? null : (METHODS[row.source_method] ?? HIDDEN),
+    method_in_words: wordsFor(row.source_method),
     snippet: row.source_snippet && quoteFor(row.source_snippet, askerOf(row)),
     found_email: row.found_email,
     no_solicitation: row.no_solicitation,
@@ -88,6 +95,7 @@ function toRecord(row: Prospect): ProvenanceRecord {
 
 function originOf({ source_url, source_method }: Prospect): ProvenanceRecord['origin'] {
   if (source_method === NAMED_IN_REPLY) return 'reply'
+  if (listedIn(source_method)) return 'directory'
   return source_url === null ? 'hand' : 'website'
 }
 
@@ -114,6 +122,7 @@ function writeAnswer(record: ProvenanceRecord, sender: string): string {
 
 function originParagraphs(record: ProvenanceRecord): string[] {
   if (record.origin === 'website') return originOnWebsite(record)
+  if (record.origin === 'directory') return originInDirectory(record)
   return [record.origin === 'reply' ? originInReply(record) : originByHand(record)]
 }
 
@@ -125,6 +134,20 @@ function originOnWebsite(record: ProvenanceRecord): string[] {
     `A program that reads the public pages of business websites found ${address}${day} on this page:\n${source_url}\nIt was in ${method_in_words}.`,
   ]
   if (snippet) paragraphs.push(`The page said: “${snippet.replace(/\s+/g, ' ').trim()}”`)
+  if (found_email) paragraphs.push('I have since corrected the address by hand.')
+  return paragraphs
+}
+
+function originInDirectory(record: ProvenanceRecord): string[] {
+  const { source_url, found_at, method, method_in_words, snippet, found_email } = record
+  const day = found_at ? ` on ${dayOf(found_at)}` : ''
+  const address = found_email ? `The address ${found_email}` : 'It'
+  const page = source_url ? `:\n${source_url}` : '.'
+  const paragraphs = [
+    `${address} was in ${method_in_words}, a public directory, when I read that${day}${page}`,
+  ]
+  if (snippet) paragraphs.push(`The entry said: “${snippet}”`)
+  if (listedIn(method)?.isEdited) paragraphs.push('I had edited my copy of the entry by hand before.')
   if (found_email) paragraphs.push('I have since corrected the address by hand.')
   return paragraphs
 }

@@ -33,7 +33,7 @@ export interface BusinessList {
 const hasProspects = sql`exists (select 1 from ${prospects} where ${prospects.business_table_id} = ${businesses.table_id} and ${prospects.owner_id} = ${businesses.owner_id} and ${prospects.place_id} = ${businesses.place_id})`
 
 function matching(owner: OwnerId, tableId: string, filter: BusinessFilter) {
-  const { text, prospects: having, website, outcome } = filter
+  const { text, prospects: having, website, email, outcome } = filter
   return and(
     eq(businesses.owner_id, owner),
     eq(businesses.table_id, tableId),
@@ -41,6 +41,8 @@ function matching(owner: OwnerId, tableId: string, filter: BusinessFilter) {
     having === 'with' ? hasProspects : having === 'without' ? sql`not ${hasProspects}` : undefined,
     website === 'with' ? isNotNull(businesses.website) : undefined,
     website === 'without' ? isNull(businesses.website) : undefined,
+    email === 'with' ? isNotNull(businesses.email) : undefined,
+    email === 'without' ? isNull(businesses.email) : undefined,
     outcome ? eq(businesses.gathering_outcome, outcome) : undefined,
   )
 }

@@ -115,7 +115,8 @@ export function createTables({ db, clock }: TablesDeps) {
         listing.countMatching(db, owner, id, {}),
         store.countProspectsOfTable(db, owner, id),
       ])
-      const isWhole = !filter.text?.trim() && !filter.prospects && !filter.website && !filter.outcome
+      const isWhole =
+        !filter.text?.trim() && !filter.prospects && !filter.website && !filter.email && !filter.outcome
       // A first page that isn't full has all matches.
       const isAll = query.cursor === undefined && next_cursor === null
       const count = () => (isAll ? businesses.length : listing.countMatching(db, owner, id, filter))
@@ -258,3 +259,6 @@ export function createTables({ db, clock }: TablesDeps) {
 }
 
 export type Tables = ReturnType<typeof createTables>
+
+/** A business of a table, as stored. */
+export type SavedBusiness = store.BusinessRow

@@ -13,25 +13,29 @@ import type { Gathering } from './use-gathering.ts'
 const WHY_ID = 'gathering-why'
 
 interface GatherButtonProps {
+  tableId: string
   gathering: Gathering
-  /** The number of selected businesses, those of them without a website, and a call that lists them all. */
+  /** The number of selected businesses, those of them without website and email, and a call that lists them all. */
   selectedCount: number
-  withoutWebsite: number
+  withoutContact: number
   listSelected: () => Promise<string[]>
   /** True if gathering is the next step. */
   isNext: boolean
 }
 
-/** Starts gathering for the selected businesses that have a website. */
+/** Starts gathering for the selected businesses that have a website or an address. */
 export function GatherButton(props: GatherButtonProps) {
-  const { gathering, selectedCount, withoutWebsite, listSelected, isNext } = props
-  const count = Math.max(0, selectedCount - withoutWebsite)
+  const { tableId, gathering, selectedCount, withoutContact, listSelected, isNext } = props
+  const outcomes = useOutcomes(tableId)
+  const count = Math.max(0, selectedCount - withoutContact)
+  // The results count them, too, once they were gathered.
+  const isSaidBelow = outcomes.data?.outcomes.some(({ outcome }) => outcome === 'no_website') ?? true
   const why = gathering.isRunning
     ? null
     : selectedCount === 0
       ? 'Select at least one business'
-      : withoutWebsite > 0
-        ? `${withoutWebsite.toLocaleString()} without a website`
+      : withoutContact > 0 && !isSaidBelow
+        ? `${withoutContact.toLocaleString()} without a website`
         : null
   return (
     <div className="flex flex-col items-end gap-x-2 sm:flex-row sm:items-center">
@@ -78,7 +82,7 @@ export function GatheringSection({ table, gathering }: { table: TableDetail; gat
         ) : (
           <p className="text-ink-muted">
             Goldpan reads the websites of the selected businesses and collects the email contacts they
-            publish. Sites that block crawlers are skipped.
+            publish, besides the addresses in this table. Sites that block crawlers are skipped.
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { listedIn } from '@goldpan/contract/directories'
 import type { Prospect } from '@goldpan/contract/prospects'
 import { ExternalLink, Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -110,7 +111,11 @@ function FoundPage({ prospect }: { prospect: Prospect }) {
           <Marked text={snippet.replaceAll(' · ', '\n')} email={prospect.email} />
         </blockquote>
       ) : (
-        <p className="p-6 text-ink-muted">The address is in the code of the page, without text around it.</p>
+        <p className="p-6 text-ink-muted">
+          {listedIn(prospect.source_method)
+            ? 'The address is in the entry of the business there.'
+            : 'The address is in the code of the page, without text around it.'}
+        </p>
       )}
     </article>
   )

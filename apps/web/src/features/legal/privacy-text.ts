@@ -15,7 +15,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: '2. What we store about the people you email',
       paragraphs: [
-        'Business contacts published on the websites of businesses: email address, name, role, telephone number, and the page where each was found. They are gathered at your request and visible only to you and your organization.',
+        'Business contacts published on the websites of businesses or in public directories such as OpenStreetMap: email address, name, role, telephone number, and the page where each was found. They are gathered at your request and visible only to you and your organization.',
         'For messages that you send: whether they were delivered, opened, answered or bounced, and whether the recipient unsubscribed. If tracking is on, a message carries a tiny image and rewritten links that report opens and clicks.',
         'You decide about these contacts and are responsible for them; we process them on your behalf. Anyone can ask the sender, or us, what is stored about them and have it erased, and can stop all messages of a sender with the link in each of them.',
       ],

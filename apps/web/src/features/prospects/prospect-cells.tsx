@@ -1,3 +1,4 @@
+import { listedIn } from '@goldpan/contract/directories'
 import type { Prospect } from '@goldpan/contract/prospects'
 import { Suspense, use } from 'react'
 import { formatDay } from '../../lib/dates.ts'
@@ -37,12 +38,14 @@ function Spaced({ phone }: { phone: string }) {
 
 const Shown = ({ phone }: { phone: string }) => <CutText className="tabular-nums">{phone}</CutText>
 
-type Found = Pick<Prospect, 'source_url' | 'source_snippet' | 'found_at'>
+type Found = Pick<Prospect, 'source_url' | 'source_method' | 'source_snippet' | 'found_at'>
 
-/** 'found on /impressum, 21 Nov', with a link to the page. */
+/** 'found on /impressum, 21 Nov', with a link to the page, or 'listed in OpenStreetMap, 21 Nov'. */
 export function FoundOn({ prospect }: { prospect: Found }) {
   const { source_url, source_snippet, found_at } = prospect
-  if (!source_url) return <span className="text-ink-muted">added by hand</span>
+  const { how, where } = sourceOf(prospect)
+  const words = `${how} ${where}${found_at ? `, ${formatDay(found_at)}` : ''}`
+  if (!source_url) return <span className="text-ink-muted">{words}</span>
   return (
     <a
       href={source_url}
@@ -51,16 +54,23 @@ export function FoundOn({ prospect }: { prospect: Found }) {
       title={source_snippet ?? undefined}
       className="hyperlink wrap-anywhere"
     >
-      found on {pathOf(source_url)}
-      {found_at && `, ${formatDay(found_at)}`}
+      {words}
     </a>
   )
 }
 
-/** '/impressum', or the website's name for its home page. */
+/** 'found on /impressum', 'listed in OpenStreetMap' or 'added by hand'. */
+export function sourceOf({ source_url, source_method }: Pick<Prospect, 'source_url' | 'source_method'>) {
+  const listing = listedIn(source_method)
+  if (listing) return { how: 'listed in', where: listing.directory }
+  return source_url ? { how: 'found on', where: pathOf(source_url) } : { how: 'added', where: 'by hand' }
+}
+
+/** '/impressum', the website's name for its home page, or 'OpenStreetMap' for an entry there. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)
+  if (host === 'www.openstreetmap.org') return 'OpenStreetMap'
   return pathname === '/' ? host : pathname
 }
 

@@ -21,7 +21,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   { id: 'address', header: 'Address', sortable: true, cell: (row) => <CutText>{row.address}</CutText> },
   { id: 'website', header: 'Website', width: WEBSITE_WIDTH, cell: (row) => <Website url={row.website} /> },
   { id: 'phone', header: 'Phone', width: PHONE_WIDTH, cell: (row) => <PhoneNumber number={row.phone} /> },
-  { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '–'}</CutText> },
+  { id: 'email', header: 'Email', width: EMAIL_WIDTH, cell: (row) => <Email business={row} /> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'prospects',
@@ -48,12 +48,13 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
 export const NAME_WIDTH = '21cqi'
 export const WEBSITE_WIDTH = 'max(12rem, 20cqi)'
 export const PHONE_WIDTH = '9.5rem'
+const EMAIL_WIDTH = 'max(9rem, 15cqi)'
 export const PROSPECTS_WIDTH = '7rem'
 export const RESULT_WIDTH = 'max(8.5rem, 11cqi)'
 /** For two icon buttons beside the result, which they must not cover. */
 export const ACTIONS_WIDTH = '5rem'
 
-export const defaultColumns = ['address', 'website', 'phone']
+export const defaultColumns = ['address', 'website', 'phone', 'email']
 
 /** Always shown: the name identifies and opens the row, the others say what gathering found. */
 export const fixedColumns = ['name', 'prospects', 'result']
@@ -82,6 +83,17 @@ function Name({ business, isOpen, onToggle }: NameProps) {
         <bdi className="cut in-data-[cards=true]:line-clamp-2">{business.name}</bdi>
       </button>
       {business.is_demo && <Badge>Demo</Badge>}
+    </span>
+  )
+}
+
+/** The address with the directory that lists it. */
+function Email({ business: { email, email_source } }: { business: Business }) {
+  if (email === null) return <span data-nothing>–</span>
+  return (
+    <span className="flex min-w-0 flex-col">
+      <CutText>{email}</CutText>
+      {email_source !== null && <span className="text-xs text-ink-muted">from {email_source}</span>}
     </span>
   )
 }

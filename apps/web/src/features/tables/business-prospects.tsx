@@ -27,7 +27,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { addressCheckLabel, NoAdvertising, PhoneNumber, pathOf } from '../prospects/prospect-cells.tsx'
+import { addressCheckLabel, NoAdvertising, PhoneNumber, sourceOf } from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
@@ -107,7 +107,8 @@ function AddressMark({ prospect }: { prospect: Prospect }) {
 
 function FoundAt({ prospect }: { prospect: Prospect }) {
   const { source_url: url, source_snippet, found_at } = prospect
-  if (!url) return <span className="text-ink-muted">added by hand</span>
+  const { how, where } = sourceOf(prospect)
+  if (!url) return <span className="text-ink-muted">{`${how} ${where}`}</span>
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
       <a
@@ -117,8 +118,8 @@ function FoundAt({ prospect }: { prospect: Prospect }) {
         title={source_snippet ?? url}
         className="cut rounded-sm text-accent-ink hover:underline"
       >
-        <span className="sr-only">found on </span>
-        {pathOf(url)}
+        <span className="sr-only">{how} </span>
+        {where}
       </a>
       <span className="shrink-0 text-ink-muted">{formatDay(found_at)}</span>
     </span>

@@ -32,7 +32,7 @@ import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
-import { usePlacesWithoutWebsite } from './tables.queries.ts'
+import { usePlacesWithoutContact } from './tables.queries.ts'
 
 export function TablePage() {
   const tableId = useParams().tableId?.trim() ?? ''
@@ -51,7 +51,7 @@ export function TablePage() {
 function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListState }) {
   const gathering = useGathering(table)
   const chosen = useBusinessSelection(table.id)
-  const withoutWebsite = usePlacesWithoutWebsite(table.id).data ?? []
+  const withoutContact = usePlacesWithoutContact(table.id).data ?? []
   const isGatheringNext = useIsGatheringNext(table)
   const [open, setOpen] = useState<Opened>(null)
   const status = gathering.job?.status ?? table.prospecting_status
@@ -96,7 +96,8 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
           <GatherButton
             gathering={gathering}
             selectedCount={countSelected(chosen.selection, table.businesses_count)}
-            withoutWebsite={chosen.countSelected(withoutWebsite)}
+            tableId={table.id}
+            withoutContact={chosen.countSelected(withoutContact)}
             listSelected={chosen.listSelected}
             isNext={isGatheringNext}
           />

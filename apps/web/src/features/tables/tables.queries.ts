@@ -81,10 +81,11 @@ export const listPlaceIds = (tableId: string, filter: BusinessFilter) =>
   call(tableRoutes.listPlaceIds, { params: { tableId }, query: filter })
 
 /** The place ids of the businesses that gathering skips. */
-export const usePlacesWithoutWebsite = (tableId: string) =>
+/** Businesses that gathering can't find anybody at. */
+export const usePlacesWithoutContact = (tableId: string) =>
   useQuery({
-    queryKey: [...placesKey(tableId), 'without-website'],
-    queryFn: () => listPlaceIds(tableId, { website: 'without' }),
+    queryKey: [...placesKey(tableId), 'without-contact'],
+    queryFn: () => listPlaceIds(tableId, { website: 'without', email: 'without' }),
   })
 
 interface TableDeletion {
