@@ -160,7 +160,7 @@ test('businesses of a table are searched, filtered, sorted, and deleted in bulk'
   await page.getByLabel('Search businesses').fill('2 mill')
   await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
   await expect(gather).toHaveText('Gather Prospects (2)')
-  await expect(page.getByText('1 without a website')).toBeVisible()
+  await expect(page.getByText('1 without a website or email')).toBeVisible()
   await page.getByRole('checkbox', { name: /select all/i }).uncheck()
   await expect(gather).toHaveText('Gather Prospects (1)')
   await page.getByLabel('Search businesses').fill('nothing like it')

@@ -150,3 +150,11 @@ test('an address that the user typed into the table becomes a prospect added by 
   expect(businesses[1]).toMatchObject({ email_source: null, gathering_outcome: 'found' })
   expect(await prospectsOf(answer.place_id)).toMatchObject([{ source_url: null, source_method: null }])
 })
+
+test('businesses with neither website nor address can be listed', async () => {
+  const [nothing, listed] = [found(null), found('office@dasriet-gpf.org')]
+  const tableId = await save(nothing, listed, found(null, { website: 'https://mill-gpf.org' }))
+  const filters = { website: 'without', email: 'without' } as const
+  const { answer } = await alice.call(tableRoutes.listPlaceIds, { params: { tableId }, query: filters })
+  expect(answer).toEqual([nothing.place_id])
+})

@@ -35,7 +35,7 @@ export function GatherButton(props: GatherButtonProps) {
     : selectedCount === 0
       ? 'Select at least one business'
       : withoutContact > 0 && !isSaidBelow
-        ? `${withoutContact.toLocaleString()} without a website`
+        ? `${withoutContact.toLocaleString()} without a website or email`
         : null
   return (
     <div className="flex flex-col items-end gap-x-2 sm:flex-row sm:items-center">

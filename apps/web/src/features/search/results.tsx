@@ -93,27 +93,17 @@ function useMapPictures(): MapPictures | null {
   return useMemo(() => (data?.tiles ? { ...data, tiles: data.tiles } : null), [data])
 }
 
-/** '143 businesses, 128 with a website', or why the search covers something else. */
+/** '143 businesses', or why the search covers something else. How many have a website is said where they are saved. */
 function Summary({ results }: { results: SearchResults }) {
-  const { widened, total, with_website, businesses, is_around } = results
-  const counts =
-    total === null ? (
-      <strong className="font-semibold text-ink">
-        {countOf(businesses.length, 'business', 'businesses')}
-      </strong>
-    ) : (
-      <>
-        <strong className="font-semibold text-ink">{totalOf(total)}</strong>
-        {with_website !== null && with_website < total && `, ${with_website.toLocaleString()} with a website`}
-      </>
-    )
+  const { widened, total, businesses, is_around } = results
+  const counts = total === null ? countOf(businesses.length, 'business', 'businesses') : totalOf(total)
   return (
     <p
       role="status"
       className={clsx('min-w-0 text-sm text-ink-muted', widened === null && 'max-sm:flex-[1_1_9rem]')}
     >
       {widened !== null && <span className="text-ink">{widened} </span>}
-      {!(widened && is_around) && counts}
+      {!(widened && is_around) && <strong className="font-semibold text-ink">{counts}</strong>}
     </p>
   )
 }

@@ -89,11 +89,11 @@ function Name({ business, isOpen, onToggle }: NameProps) {
 
 /** The address with the directory that lists it. */
 function Email({ business: { email, email_source } }: { business: Business }) {
-  if (email === null) return <span data-nothing>–</span>
+  if (!email) return <CutText>–</CutText>
   return (
     <span className="flex min-w-0 flex-col">
       <CutText>{email}</CutText>
-      {email_source !== null && <span className="text-xs text-ink-muted">from {email_source}</span>}
+      {email_source && <span className="text-xs text-ink-muted">from {email_source}</span>}
     </span>
   )
 }

@@ -156,14 +156,14 @@ const gather = async () => (await find('button', /^Gather Prospects/)) as HTMLBu
 const OUTCOMES = `GET /api/prospecting/table/${ID}/outcomes`
 const PLACES = `GET /api/business/table/${ID}/place-ids`
 
-/** The page asks first for the businesses without a website, of which there are none, then for those selected. */
+/** The page asks first for the businesses without website and email, of which there are none, then for those selected. */
 async function startGathering(answers: Answers) {
   const button = await find('button', 'Gather Prospects (1)')
   answers[PLACES] = { body: [shop.place_id] }
   await userEvent.click(button)
 }
 
-test('businesses without a website are not counted for gathering, but named beside it (GATHER-01, GATHER-02)', async () => {
+test('businesses without website and email are not counted for gathering, but named beside it (GATHER-01, GATHER-02)', async () => {
   const businesses = ['demo:1', 'demo:2', 'demo:3'].map((place_id) => ({ ...shop, place_id, name: place_id }))
   // A table of its own, because what is selected in one is remembered.
   openApp('/tables/other', {
@@ -171,13 +171,31 @@ test('businesses without a website are not counted for gathering, but named besi
     'GET /api/business/table/other/place-ids': { body: ['demo:3'] },
   })
   expect(await find('button', 'Gather Prospects (2)')).toBeTruthy()
-  expect(await text('1 without a website')).toBeTruthy()
+  expect(await text('1 without a website or email')).toBeTruthy()
   await userEvent.click(await find('checkbox', 'Select demo:1'))
   await userEvent.click(await find('checkbox', 'Select demo:2'))
   const button = (await find('button', 'Gather Prospects (0)')) as HTMLButtonElement
   expect(button.disabled).toBe(true)
   await userEvent.click(await find('checkbox', 'Select demo:3'))
   expect(await text('Select at least one business')).toBeTruthy()
+})
+
+test('how many businesses have no website is said once: in the results, after they were gathered', async () => {
+  const outcomes = [{ outcome: 'no_website', businesses: 1 }]
+  openApp(`/tables/${ID}`, {
+    [TABLE]: { body: { ...shops, prospecting_status: 'completed' } },
+    [PLACES]: { body: [shop.place_id] },
+    [OUTCOMES]: { body: { outcomes, waiting: 0, failed: 0, contacts: 0, with_contacts: 0, to_review: 0 } },
+  })
+  expect(await find('button', 'Gather Prospects (0)')).toBeTruthy()
+  expect(await screen.findAllByText(/without a website/)).toHaveLength(1)
+})
+
+test('an address that a directory lists is shown with its source', async () => {
+  const listed = { ...shop, email: 'office@mill.example', email_source: 'OpenStreetMap' }
+  openApp(`/tables/${ID}`, { [TABLE]: { body: { ...shops, businesses: [listed] } } })
+  expect(await text('office@mill.example')).toBeTruthy()
+  expect(await text('from OpenStreetMap')).toBeTruthy()
 })
 
 test('one line says what gathering came to, retries errors and offers the next step (GATHER-20, BEYOND-08)', async () => {
