@@ -1,6 +1,6 @@
 import type { Business } from '@goldpan/contract/tables'
 import clsx from 'clsx'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Mail } from 'lucide-react'
 import { countOf } from '../../lib/counts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -19,9 +19,9 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
     cell: (row, isOpen) => <Name business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
   { id: 'address', header: 'Address', sortable: true, cell: (row) => <CutText>{row.address}</CutText> },
-  { id: 'website', header: 'Website', width: WEBSITE_WIDTH, cell: (row) => <Website url={row.website} /> },
+  { id: 'website', header: 'Website', width: WEBSITE_WIDTH, cell: (row) => <Website business={row} /> },
   { id: 'phone', header: 'Phone', width: PHONE_WIDTH, cell: (row) => <PhoneNumber number={row.phone} /> },
-  { id: 'email', header: 'Email', width: EMAIL_WIDTH, cell: (row) => <Email business={row} /> },
+  { id: 'email', header: 'Email', width: '13rem', cell: (row) => <Email business={row} /> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'prospects',
@@ -48,13 +48,12 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
 export const NAME_WIDTH = '21cqi'
 export const WEBSITE_WIDTH = 'max(12rem, 20cqi)'
 export const PHONE_WIDTH = '9.5rem'
-const EMAIL_WIDTH = 'max(9rem, 15cqi)'
 export const PROSPECTS_WIDTH = '7rem'
 export const RESULT_WIDTH = 'max(8.5rem, 11cqi)'
 /** For two icon buttons beside the result, which they must not cover. */
 export const ACTIONS_WIDTH = '5rem'
 
-export const defaultColumns = ['address', 'website', 'phone', 'email']
+export const defaultColumns = ['address', 'website', 'phone']
 
 /** Always shown: the name identifies and opens the row, the others say what gathering found. */
 export const fixedColumns = ['name', 'prospects', 'result']
@@ -91,15 +90,23 @@ function Name({ business, isOpen, onToggle }: NameProps) {
 function Email({ business: { email, email_source } }: { business: Business }) {
   if (!email) return <CutText>–</CutText>
   return (
-    <span className="flex min-w-0 flex-col">
-      <CutText>{email}</CutText>
-      {email_source && <span className="text-xs text-ink-muted">from {email_source}</span>}
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <CutText className="min-w-0">{email}</CutText>
+      {email_source && (
+        <span className="shrink-0 text-xs text-ink-muted">
+          <span className="sr-only">from </span>
+          {email_source}
+        </span>
+      )}
     </span>
   )
 }
 
-function Website({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url)) return <span>–</span>
+/** The website, with a sign if there is an address too. Without one, the address. */
+function Website({ business }: { business: Business }) {
+  const { website: url, email, email_source } = business
+  if (!url || !/^https?:\/\//i.test(url)) return <Email business={business} />
+  const address = [email, email_source && `from ${email_source}`].filter(Boolean).join(' ')
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
       <a
@@ -112,6 +119,12 @@ function Website({ url }: { url: string | null }) {
         Visit
       </a>
       <CutText className="text-ink-muted">{hostOf(url)}</CutText>
+      {email && (
+        <span title={address} className="shrink-0 self-center text-ink-muted">
+          <Mail className="size-3.5" aria-hidden="true" />
+          <span className="sr-only">{address}</span>
+        </span>
+      )}
     </span>
   )
 }

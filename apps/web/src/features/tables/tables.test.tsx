@@ -191,11 +191,13 @@ test('how many businesses have no website is said once: in the results, after th
   expect(await screen.findAllByText(/without a website/)).toHaveLength(1)
 })
 
-test('an address that a directory lists is shown with its source', async () => {
+test('an address that a directory lists is shown with its source, in place of a missing website or beside it', async () => {
   const listed = { ...shop, email: 'office@mill.example', email_source: 'OpenStreetMap' }
-  openApp(`/tables/${ID}`, { [TABLE]: { body: { ...shops, businesses: [listed] } } })
+  const other = { ...listed, place_id: 'demo:2', website: 'https://mill.example' }
+  openApp(`/tables/${ID}`, { [TABLE]: { body: { ...shops, businesses: [listed, other] } } })
   expect(await text('office@mill.example')).toBeTruthy()
-  expect(await text('from OpenStreetMap')).toBeTruthy()
+  expect(await text('OpenStreetMap')).toBeTruthy()
+  expect(await text('office@mill.example from OpenStreetMap')).toBeTruthy()
 })
 
 test('one line says what gathering came to, retries errors and offers the next step (GATHER-20, BEYOND-08)', async () => {
