@@ -161,7 +161,7 @@ test('from found businesses to a running campaign it takes 10 clicks, without th
   const actions = await countActions(page)
   await page.getByRole('button', { name: 'Save Selected (16)' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Gather Prospects (14)' }).click()
+  await page.getByRole('button', { name: 'Gather Prospects (15)' }).click()
   await page.getByRole('link', { name: 'Review 33' }).click({ timeout: 80_000 })
   await page.getByRole('button', { name: 'Keep all above 80%' }).click()
   await page.getByRole('link', { name: 'Write to the 31 kept' }).click()
