@@ -92,16 +92,17 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  campaigns: ['holds', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
-  gathering: ['prospects'],
+  campaigns: ['holds', 'organizations', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
+  gathering: ['organizations', 'prospects'],
+  home: ['organizations'],
   inbox: ['holds', 'organizations', 'prospects', 'removals'],
   organizations: ['sender-identity'],
-  prospects: ['removals'],
+  prospects: ['organizations', 'removals'],
   search: ['home', 'prospects'],
   sending: ['organizations', 'own-mailboxes', 'sender-identity'],
   settings: ['organizations', 'sender-identity'],
   signatures: ['tracking'],
-  tables: ['gathering', 'prospects', 'removals'],
+  tables: ['gathering', 'organizations', 'prospects', 'removals'],
   tracking: ['mailing-list'],
 }
 

@@ -6,12 +6,21 @@ export interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** Below the action. */
+  more?: ReactNode
   /** The heading's level. */
   level?: 1 | 2 | 3
 }
 
 /** Shown instead of an empty list, with a next step. */
-export function EmptyState({ illustration = 'pan', title, children, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({
+  illustration = 'pan',
+  title,
+  children,
+  action,
+  more,
+  level = 2,
+}: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
@@ -19,6 +28,7 @@ export function EmptyState({ illustration = 'pan', title, children, action, leve
       <Heading className="mt-2 text-base font-semibold text-ink">{title}</Heading>
       {children && <div className="max-w-[48ch] text-balance text-ink-muted *:text-balance">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+      {more}
     </div>
   )
 }

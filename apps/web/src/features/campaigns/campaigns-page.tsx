@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { CampaignCards, CampaignTable } from './campaign-list.tsx'
 import { useCampaigns } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
@@ -58,6 +59,7 @@ function Campaigns({ view }: { view: View }) {
             Write your first campaign
           </Link>
         }
+        more={<OtherAccounts className="mt-4 justify-center" />}
       >
         Say what you offer and to whom. You can read every email before it goes out.
       </EmptyState>

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { offerUndo } from '../../ui/toast.ts'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { type Review, useReview } from './review.queries.ts'
 import { ReviewList } from './review-list.tsx'
 import { ReviewedContact } from './reviewed-contact.tsx'
@@ -229,6 +230,7 @@ const TableNotFound = () => (
           Back to Tables
         </Link>
       }
+      more={<OtherAccounts isMissing className="mt-4 justify-center" />}
     />
   </Page>
 )

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { percentOf } from '../../ui/usage-state.ts'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { ContinueCard } from './continue-card.tsx'
 import { NextSteps, type Sample } from './next-steps.tsx'
 import { RecentDays } from './recent-days.tsx'
@@ -52,6 +53,7 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
   if (!steps.sent)
     return (
       <div className="flex flex-col gap-4">
+        {!steps.found && <OtherAccounts />}
         {work}
         <NextSteps steps={steps} sample={sample} onTry={onTry} />
       </div>

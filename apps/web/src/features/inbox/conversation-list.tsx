@@ -18,6 +18,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useStableCallback } from '../../ui/stable-callback.ts'
 import { withRow } from '../../ui/table-selection.ts'
 import { useRowWindow, useScrollAnchor } from '../../ui/table-window.ts'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { Filters } from './filters.tsx'
 import { useCounts } from './inbox.queries.ts'
 import { type InboxList, selectedRows } from './inbox-list.ts'
@@ -73,7 +74,7 @@ export function ConversationList({ list, level, bulk }: ConversationListProps) {
         ) : !rows ? (
           <SkeletonList count={6} label="Loading the conversations" />
         ) : rows.length === 0 ? (
-          <NoConversations list={list} />
+          <NoConversations list={list} isAlone={level === 1} />
         ) : (
           <Rows list={list} rows={rows} />
         )}
@@ -84,8 +85,10 @@ export function ConversationList({ list, level, bulk }: ConversationListProps) {
   )
 }
 
-function NoConversations({ list }: { list: InboxList }) {
+function NoConversations({ list, isAlone }: { list: InboxList; isAlone: boolean }) {
   const { state, label, assignee, unread, campaign, mailbox, search } = list.filter
+  const counts = useCounts(campaign)
+  const hasNone = counts !== undefined && counts.open + counts.snoozed + counts.done === 0
   const isNarrowed = [label, assignee, unread, campaign, mailbox, search].some(Boolean) || state !== 'open'
   if (isNarrowed)
     return (
@@ -108,6 +111,7 @@ function NoConversations({ list }: { list: InboxList }) {
           Go to your campaigns
         </Link>
       }
+      more={isAlone && hasNone && <OtherAccounts className="mt-4 justify-center" />}
     >
       Replies arrive here and are forwarded to your mailbox.
     </EmptyState>

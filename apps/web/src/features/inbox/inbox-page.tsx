@@ -15,6 +15,7 @@ import { isolated } from '../../ui/isolated.ts'
 import { ROOM_FOR_PANEL, ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -346,6 +347,7 @@ const NoConversation = () => (
           Back to Inbox
         </Link>
       }
+      more={<OtherAccounts isMissing className="mt-4 justify-center" />}
     />
   </div>
 )

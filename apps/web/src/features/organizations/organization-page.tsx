@@ -85,7 +85,8 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
       />
       {query.has('created') && (
         <Banner kind="success" announce onDismiss={() => setQuery({}, { replace: true })}>
-          You now work for {isolated(name)}. Invite the people you work with.
+          You now work for {isolated(name)}. Invite the people you work with. Your own tables, prospects and
+          campaigns stay in your personal account: open the menu with the organization’s name to switch back.
         </Banner>
       )}
       {is_suspended ? (

@@ -1,12 +1,9 @@
-import { organizationMessages } from '@goldpan/contract/organizations'
 import clsx from 'clsx'
 import { Building2, ChevronsUpDown, Settings2, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useActiveOrganization, useOrganizations, useSwitch } from './organizations.queries.ts'
 
 /** Switches between the user's own account and organizations. Hidden without organizations. */
@@ -16,16 +13,12 @@ export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
   const change = useSwitch()
   const navigate = useNavigate()
   if (!data || (data.organizations.length === 0 && !data.can_create)) return null
-  const switchTo = (id: string | null) =>
-    change.mutate(id, {
-      onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
-    })
   const own: MenuItem = {
     id: 'own',
     label: 'Personal',
     icon: <UserRound aria-hidden="true" />,
     disabled: !active,
-    onSelect: () => switchTo(null),
+    onSelect: () => change.mutate(null),
   }
   const items: MenuItem[] = [
     own,
@@ -34,7 +27,7 @@ export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
       label: name,
       icon: <Building2 aria-hidden="true" />,
       disabled: id === data.active_id,
-      onSelect: () => switchTo(id),
+      onSelect: () => change.mutate(id),
     })),
     {
       id: 'all',

@@ -14,7 +14,6 @@ import { isolated } from '../../ui/isolated.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useCreateOrganization, useOrganizations, useSwitch } from './organizations.queries.ts'
 
@@ -130,11 +129,7 @@ function OrganizationCard({ organization, isActive }: { organization: Organizati
             size="sm"
             variant="ghost"
             busy={change.isPending && 'Switching…'}
-            onClick={() =>
-              change.mutate(id, {
-                onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
-              })
-            }
+            onClick={() => change.mutate(id)}
           >
             Work here<span className="sr-only">: {name}</span>
           </Button>

@@ -4,12 +4,15 @@ import {
   type Organization,
   type OrganizationDetail,
   type Organizations,
+  organizationMessages,
   organizationRoutes as routes,
 } from '@goldpan/contract/organizations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionNews } from '../../lib/session-news.ts'
+import { toast } from '../../ui/toast.ts'
 
 const listKey = ['organizations'] as const
 const detailKey = (id: string) => ['organization', id] as const
@@ -40,10 +43,12 @@ function startAfresh(at: string): void {
   window.location.assign(at)
 }
 
-export const useSwitch = () =>
+/** Null is the person's own account. */
+export const useSwitch = (at: string = paths.home) =>
   useMutation({
     mutationFn: (id: string | null) => call(routes.switchTo, { body: { id } }),
-    onSuccess: () => startAfresh(paths.home),
+    onSuccess: () => startAfresh(at),
+    onError: (error) => toast.error(errorText(error, organizationMessages.change)),
   })
 
 export const useJoin = () =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { find, openApp, text } from '../../test/open-app.tsx'
 
 test('without Premium an organization is not offered, and the page says what it takes', async () => {
@@ -41,4 +41,61 @@ test('a payment that failed is told on every screen, with the way to make it goo
   await userEvent.click(await find('link', 'View subscription'))
   expect(await text(/Please check your payment method under Manage Billing\./)).toBeTruthy()
   expect(screen.getAllByText('Your last payment failed')).toHaveLength(1)
+})
+
+const pans = {
+  id: 'pans',
+  name: 'Pans & Sons',
+  role: 'member',
+  owner_name: 'Bo Ek',
+  is_frozen: false,
+  is_suspended: false,
+}
+/** The addresses that the whole page went to. */
+function watchLeaving() {
+  const left: string[] = []
+  vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)))
+  return left
+}
+const workingFor = (active_id: string | null, organizations = [pans]) => ({
+  'GET /api/organizations': { body: { active_id, can_create: false, organizations } },
+})
+
+test.each(['/', '/tables', '/prospects', '/campaigns', '/inbox'])(
+  'in an organization that has nothing, %s says where one’s own work is, and leads there',
+  async (path) => {
+    const left = watchLeaving()
+    const { sent } = openApp(path, workingFor('pans'))
+    expect(
+      await text(
+        'You are working for Pans & Sons. Your own tables, prospects and campaigns are still in your personal account.',
+      ),
+    ).toBeTruthy()
+    await userEvent.click(await find('button', 'Switch to your personal account'))
+    await expect.poll(() => left).toEqual([path])
+    expect(sent.at(-1)).toMatchObject({ body: { id: null } })
+  },
+)
+
+test.each([
+  ['/campaigns/1?tab=emails', '/api/campaigns/1', 'Campaign Not Found'],
+  ['/tables/1', '/api/business/table/1', 'Table Not Found'],
+  ['/inbox/1', '/api/conversations/1', 'Conversation not found'],
+])('a link to %s of another account offers to open it there', async (path, call, title) => {
+  const left = watchLeaving()
+  const missing = { [`GET ${call}`]: { status: 404, body: { code: 'not_found', message: 'Not found' } } }
+  const { sent } = openApp(path, { ...missing, ...workingFor(null) })
+  expect(await find('heading', title)).toBeTruthy()
+  expect(
+    await text('You are in your personal account. This link may belong to another of your accounts.'),
+  ).toBeTruthy()
+  await userEvent.click(await find('button', 'Switch to Pans & Sons'))
+  await expect.poll(() => left).toEqual([path])
+  expect(sent.at(-1)).toMatchObject({ body: { id: 'pans' } })
+})
+
+test('who has no organization reads nothing of other accounts', async () => {
+  openApp('/campaigns', workingFor(null, []))
+  expect(await text('No Campaigns Yet')).toBeTruthy()
+  expect(screen.queryByText(/personal account/)).toBeNull()
 })

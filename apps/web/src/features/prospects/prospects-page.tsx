@@ -21,6 +21,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { defaultColumns, fixedColumn, prospectColumns } from './prospect-columns.tsx'
 import {
@@ -205,6 +206,7 @@ function NoProspects({ isNarrowed: isFiltered, onClear }: { isNarrowed: boolean;
           </Link>
         )
       }
+      more={!isFiltered && <OtherAccounts className="mt-4 justify-center" />}
     >
       {isFiltered ? prospectMessages.noneMatch : prospectMessages.noneYet}
     </EmptyState>

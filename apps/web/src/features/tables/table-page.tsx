@@ -27,6 +27,7 @@ import { GatheringBadge } from '../gathering/gathering-badge.tsx'
 import { GatherButton, GatheringSection, useIsGatheringNext } from '../gathering/gathering-section.tsx'
 import { JobHistory } from '../gathering/job-history.tsx'
 import { useGathering } from '../gathering/use-gathering.ts'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
@@ -202,6 +203,7 @@ const TableNotFound = () => (
       title="Table Not Found"
       message="This table may have been deleted"
       action={<BackToTables />}
+      more={<OtherAccounts isMissing className="mt-4 justify-center" />}
     />
   </Page>
 )

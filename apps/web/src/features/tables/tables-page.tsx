@@ -20,6 +20,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { GatheringBadge } from '../gathering/gathering-badge.tsx'
+import { OtherAccounts } from '../organizations/other-accounts.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import { useTables } from './tables.queries.ts'
 
@@ -73,6 +74,7 @@ export function TablesPage() {
               Search for businesses
             </Link>
           }
+          more={<OtherAccounts className="mt-4 justify-center" />}
         >
           Search for businesses and save the ones you want as a table.
         </EmptyState>
