@@ -49,7 +49,12 @@ const done = z.object({ message: z.string() })
 
 export const mailboxRoutes = {
   list: route('GET', '/api/mailbox', {
-    query: z.object({ ...access, to: z.string().max(320).optional() }),
+    query: z.object({
+      ...access,
+      to: z.string().max(320).optional(),
+      /** A part of the recipient's address. */
+      search: z.string().max(320).optional(),
+    }),
     answer: z.array(listedMessage),
     access: 'local',
     summary: 'Lists mail in the built-in outbox, newest first',

@@ -76,7 +76,7 @@ async function tell(installation: Installation, story: (typeof stories)[string])
       async (to) => {
         await settle()
         const outbox = createOutboxReader(database.db)
-        const [newest] = await outbox.list(to, 1)
+        const [newest] = await outbox.list({ to }, 1)
         const mail = newest && (await outbox.find(newest.id))
         return mail?.raw.toString('utf8').replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
       },

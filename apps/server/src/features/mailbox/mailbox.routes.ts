@@ -3,7 +3,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export function bindMailbox(bind: Binder, mailbox: Mailbox): void {
-  bind(mailboxRoutes.list, ({ query }) => mailbox.list(query.to ?? null))
+  bind(mailboxRoutes.list, ({ query }) => mailbox.list(query))
   bind(mailboxRoutes.clock, () => mailbox.readClock())
   bind(mailboxRoutes.advanceClock, ({ body }) => mailbox.advanceClock(body.advance_seconds))
   bind(mailboxRoutes.read, ({ params }) => mailbox.read(params.id))

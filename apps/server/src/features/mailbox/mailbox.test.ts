@@ -83,6 +83,16 @@ test('a recipient’s messages have text, HTML and headers', async () => {
   expect(headers.to).toContain('opens@shop.example')
 })
 
+test('a part of the recipient’s address finds messages, whatever its case, and without their texts', async () => {
+  const search = async (text: string) =>
+    (await visitor.call(mailboxRoutes.list, { query: { search: text } })).answer
+  expect((await search('OPENS@Sh')).map(({ to }) => to)).toEqual(['opens@shop.example'])
+  expect((await search('s@shop')).length).toBeGreaterThan(2)
+  expect(await search('o%shop')).toEqual([])
+  expect((await search('opens'))[0]).not.toHaveProperty('text')
+  expect(await list('opens')).toEqual([])
+})
+
 test('the newest message comes first, and an unknown one is a 404', async () => {
   const all = (await visitor.call(mailboxRoutes.list, { query: {} })).answer
   expect(all.length).toBeGreaterThan(3)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { refuse } from '../../http/refuse.ts'
 import type { ClockReading, DemoClock } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
-import type { KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
+import type { KeptFor, KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
 import { DSN_WORDS, findPixels, replyAddress, toEntry, toMessage } from './mailbox.rules.ts'
 
 export interface MailboxDeps {
@@ -48,10 +48,11 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
 
   return {
-    async list(to: string | null): Promise<ListedMessage[]> {
-      const recipient = to?.trim() || null
-      const kept = await outbox.list(recipient, MAILBOX_SHOWN)
-      if (recipient) {
+    async list(recipient: KeptFor): Promise<ListedMessage[]> {
+      const to = recipient.to?.trim() || undefined
+      const search = recipient.search?.trim() || undefined
+      const kept = await outbox.list({ to, search }, MAILBOX_SHOWN)
+      if (to) {
         const whole = await Promise.all(kept.map(({ id }) => outbox.find(id)))
         return Promise.all(
           // A message may be trimmed from the outbox meanwhile.

@@ -1,8 +1,9 @@
 import { addressKey } from '@goldpan/contract/email-address'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { outbox_messages } from '../../db/schema.ts'
+import type { KeptFor } from './port.ts'
 
 export type OutboxRow = typeof outbox_messages.$inferSelect
 
@@ -19,14 +20,20 @@ const HEAD_BYTES = 16 * 1024
 
 const newestFirst = [desc(outbox_messages.received_at), desc(outbox_messages.id)]
 
-/** Headers of messages, newest first; to one address or to all. */
-export async function listHeads(db: Db, _scope: SystemScope, to: string | null, limit: number) {
+/** Headers of messages, newest first. */
+export async function listHeads(db: Db, _scope: SystemScope, { to, search }: KeptFor, limit: number) {
   const { id, envelope_from, envelope_to, received_at, raw } = outbox_messages
+  const recipient = sql`lower(${envelope_to})`
   // Find the ids first: only messages that are shown are read from disk.
   const shown = db
     .select({ id })
     .from(outbox_messages)
-    .where(to === null ? undefined : eq(sql`lower(${envelope_to})`, addressKey(to)))
+    .where(
+      and(
+        to === undefined ? undefined : eq(recipient, addressKey(to)),
+        search === undefined ? undefined : sql`position(lower(${search}) in ${recipient}) > 0`,
+      ),
+    )
     .orderBy(...newestFirst)
     .limit(limit)
   return db

@@ -11,7 +11,7 @@ afterAll(() => outbox.close())
 mailSuite('the built-in outbox', async () => ({
   mail: outbox,
   received: async (to) =>
-    Promise.all((await reader.list(to, 100)).map(async ({ id }) => (await reader.find(id))!.raw)),
+    Promise.all((await reader.list({ to }, 100)).map(async ({ id }) => (await reader.find(id))!.raw)),
 }))
 
 test.each([

@@ -87,8 +87,8 @@ export function createOutboxReader(db: Database, kept = KEPT): Outbox {
     async trim() {
       while ((await deleteOldest(db, scope, { ...kept, limit: BATCH })) === BATCH);
     },
-    list: async (to, limit) =>
-      (await listHeads(db, scope, to, limit)).map(({ head, ...row }) => ({
+    list: async (recipient, limit) =>
+      (await listHeads(db, scope, recipient, limit)).map(({ head, ...row }) => ({
         ...toEnvelope(row),
         headers: headersOf(Buffer.from(head)),
       })),

@@ -51,10 +51,16 @@ export interface KeptMail extends OutgoingMail {
 /** Its headers only, as far as they are within the first 16 kB. */
 export type KeptHead = Omit<KeptMail, 'raw'> & { headers: Buffer }
 
+/** Neither matters in upper or lower case. */
+export interface KeptFor {
+  to?: string | undefined
+  search?: string | undefined
+}
+
 /** Reads the built-in outbox. */
 export interface Outbox {
-  /** Newest first, for one address or all. */
-  list(to: string | null, limit: number): Promise<KeptHead[]>
+  /** Newest first: for one address, for all that contain a text, or for everyone. */
+  list(recipient: KeptFor, limit: number): Promise<KeptHead[]>
   find(id: string): Promise<KeptMail | null>
   /** Deletes the oldest messages beyond what it keeps. */
   trim(): Promise<void>

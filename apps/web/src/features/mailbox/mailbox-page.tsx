@@ -63,6 +63,7 @@ export function MailboxPage() {
         )}
         <Content
           mailbox={mailbox}
+          isNarrowed={to !== ''}
           chosenId={chosenId}
           token={token}
           onChoose={(id) => change('message', id, false)}
@@ -74,12 +75,13 @@ export function MailboxPage() {
 
 interface ContentProps {
   mailbox: ReturnType<typeof useMailbox>
+  isNarrowed: boolean
   chosenId: string | null
   token: string | undefined
   onChoose: (id: string) => void
 }
 
-function Content({ mailbox, chosenId, token, onChoose }: ContentProps) {
+function Content({ mailbox, isNarrowed, chosenId, token, onChoose }: ContentProps) {
   if (mailbox.isPending) return <SkeletonList count={6} lines={3} label="Loading the mail" />
   if (mailbox.isError)
     return (
@@ -89,6 +91,8 @@ function Content({ mailbox, chosenId, token, onChoose }: ContentProps) {
         isRetrying={mailbox.isFetching}
       />
     )
+  if (mailbox.data.length === 0 && isNarrowed)
+    return <EmptyState illustration="stream" title="No mail to such an address" />
   if (mailbox.data.length === 0)
     return (
       <EmptyState title="No mail yet">

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 const REFRESH_MS = 3000
 
 export interface MailboxAddress {
-  /** Only mail to this address; all mail if empty. */
+  /** Only mail to addresses that contain this; all mail if empty. */
   to: string
   /** Required on installations that others can reach. */
   token: string | undefined
@@ -19,7 +19,7 @@ export interface MailboxAddress {
 export function useMailbox({ to, token }: MailboxAddress) {
   return useQuery({
     queryKey: ['mailbox', to, token],
-    queryFn: () => call(mailboxRoutes.list, { query: { to: to || undefined, token } }),
+    queryFn: () => call(mailboxRoutes.list, { query: { search: to || undefined, token } }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
