@@ -71,7 +71,7 @@ test('whoever is removed, deleted or archived counts as stopped, and no figure f
   const { answer } = await who.call(followUpRoutes.listEnrolments, { params: { id }, query: {} })
   expect(answer.enrolments.map(({ sent_positions }) => sent_positions)).toEqual(emails.map(() => [0, 1]))
   expect(answer.enrolments.find(({ state }) => state === 'stopped')!.sentence).toBe(
-    'Stopped: no longer in the campaign',
+    'Stopped: they are no longer in the campaign',
   )
   await who.call(campaignRoutes.update, { params: { id }, body: { status: 'archived' } })
   expect(await stepResults(who, id)).toMatchObject({

@@ -188,7 +188,7 @@ test('an answer that waits can be taken back (INBOX-32)', async () => {
       },
     },
   )
-  await press('Take back')
+  await press('Undo')
   await expect.poll(async () => (await messages()).length).toBe(1)
   expect(changesIn(sent).map(({ method, path }) => `${method} ${path}`)).toEqual([
     `DELETE /api/conversations/answers/${NOTE}`,
@@ -333,7 +333,11 @@ const person = { campaigns: [{ id: CAMPAIGN, name: 'Spring', step: 1 }], sent: 2
 const enrolment = { campaign_prospect_id: NOTE, email: 'rita@shop.example', state: 'stopped' }
 
 test.each([
-  ['Stopped: replied', 'Follow-ups stopped: replied'],
+  ['Stopped: they replied', 'Follow-ups stopped: they replied'],
+  [
+    'Stopped: a colleague at the same business replied',
+    'Follow-ups stopped: a colleague at the same business replied',
+  ],
   ['Away: held until 3 December', 'Follow-ups held until 3 December'],
   ['Follow-up 2 on 3 December', 'Follow-up 2 on 3 December'],
 ])('above the messages %o is told as %o', async (sentence, told) => {

@@ -26,11 +26,9 @@ function Enrolled({ conversation }: { conversation: Conversation }) {
   return <Line>{aboutFollowUps(enrolment.sentence)}</Line>
 }
 
-const Line = ({ children }: { children: string }) => (
-  <span className="ms-auto text-ink-muted">{children}</span>
-)
+const Line = ({ children }: { children: string }) => <span className="text-ink-muted">{children}</span>
 
-/** 'Stopped: replied' becomes 'Follow-ups stopped: replied'. */
+/** 'Stopped: they replied' becomes 'Follow-ups stopped: they replied'. */
 const aboutFollowUps = (sentence: string): string =>
   sentence.replace(
     /^(?:Away: )?(Stopped|Waiting|Held)/i,
