@@ -88,7 +88,7 @@ export type SavedReplyForm = z.infer<typeof savedReplyForm>
 export const answeringFallbacks = {
   saveDraft: 'Failed to save the draft. It stays in this window.',
   attach: 'Failed to attach the file',
-  takeBack: 'Failed to take the answer back',
+  takeBack: 'Failed to undo the answer',
   savedReplies: 'Failed to fetch the saved replies',
   saveReply: 'Failed to save the reply',
   deleteReply: 'Failed to delete the saved reply',

@@ -16,7 +16,7 @@ export function ActionButton({ name, icon, ...props }: ActionButtonProps) {
         </span>
       }
     >
-      <span className="@max-lg/header:sr-only">{name}</span>
+      <span className="@max-3xl/header:sr-only">{name}</span>
     </Button>
   )
 }

@@ -188,7 +188,7 @@ test('an answer that waits can be taken back (INBOX-32)', async () => {
       },
     },
   )
-  await press('Undo')
+  await press('Undo this answer')
   await expect.poll(async () => (await messages()).length).toBe(1)
   expect(changesIn(sent).map(({ method, path }) => `${method} ${path}`)).toEqual([
     `DELETE /api/conversations/answers/${NOTE}`,

@@ -1,13 +1,14 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { type ConversationFilter, labelNames } from '@goldpan/contract/inbox'
 import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { campaignsKey } from '../../lib/campaign-cache.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
@@ -31,16 +32,9 @@ interface FiltersProps {
 
 /** Which conversations are listed. All of it is in the address. */
 export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
-  const isWide = useMedia(ROOM_FOR_SIDEBAR)
-  const choices = (
-    <>
-      <LabelChoice
-        filter={filter}
-        onChange={(label) => onNarrow({ label, state: '', assignee: '', unread: '' })}
-      />
-      <CampaignChoice value={filter.campaign ?? ''} onChange={(campaign) => onNarrow({ campaign })} />
-    </>
-  )
+  const { label, campaign, search } = filter
+  const [isOpen, setOpen] = useState(Boolean(label || campaign))
+  const choicesId = useId()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field inside
     <div
@@ -48,23 +42,31 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
       onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
       className="flex flex-col gap-2 border-b border-line px-3.5 py-2"
     >
-      <FilterBar
-        search={
-          <SearchInput
-            label="Search"
-            placeholder="Search"
-            className="min-w-0 flex-1"
-            value={filter.search ?? ''}
-            onChange={onSearch}
-          />
-        }
-        active={[filter.label, filter.campaign].filter(Boolean).length}
-      >
-        {!isWide && choices}
-      </FilterBar>
-      <div className="flex flex-wrap gap-1.5">
-        <Views filter={filter} />
-        {isWide && choices}
+      <search className="flex items-end gap-2">
+        <SearchInput
+          label="Search"
+          placeholder="Search"
+          className="min-w-0 flex-1"
+          value={search ?? ''}
+          onChange={onSearch}
+        />
+        <Button
+          title="Filters"
+          icon={<ListFilter aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={choicesId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="sr-only">Filters</span>
+        </Button>
+      </search>
+      <Views filter={filter} />
+      <div id={choicesId} hidden={!isOpen} className="grid grid-cols-2 gap-1.5 [&[hidden]]:hidden">
+        <LabelChoice
+          filter={filter}
+          onChange={(chosen) => onNarrow({ label: chosen, state: '', assignee: '', unread: '' })}
+        />
+        <CampaignChoice value={campaign ?? ''} onChange={(chosen) => onNarrow({ campaign: chosen })} />
       </div>
     </div>
   )
@@ -73,15 +75,16 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
 /** The counts are of whole lists, so a list that is narrowed further has none. */
 const isNarrowed = ({ search, mailbox }: ConversationFilter): boolean => Boolean(search || mailbox)
 
-/** Each with the number of its conversations. 'Mine' makes sense in an organization. */
+/** Each with the number of its conversations, if there are any. 'Mine' makes sense in an organization. */
 function Views({ filter }: { filter: ConversationFilter }) {
   const [address] = useSearchParams()
   const organization = useActiveOrganization()
   const counts = useCounts(filter.campaign)
   const current = viewOf(filter)
+  const hasCounts = !isNarrowed(filter) && !filter.label
   return (
-    <nav aria-label="Lists of conversations" className="contents">
-      <ul className="contents">
+    <nav aria-label="Lists of conversations" className="-mx-3.5 overflow-x-auto px-3.5">
+      <ul className="flex gap-1 md:flex-wrap">
         {views
           .filter((view) => view !== 'mine' || organization !== null || current === 'mine')
           .map((view) => (
@@ -89,10 +92,10 @@ function Views({ filter }: { filter: ConversationFilter }) {
               <Link
                 to={`${paths.inbox}?${withFilter(address, filterOfView[view])}`.replace(/\?$/, '')}
                 aria-current={view === current || undefined}
-                className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-9 max-md:text-sm"
+                className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-1.5 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-9 max-md:text-sm"
               >
                 {viewNames[view]}
-                {counts && view !== 'all' && !isNarrowed(filter) && !filter.label && (
+                {hasCounts && counts && view !== 'all' && counts[view] > 0 && (
                   <span>{counts[view].toLocaleString()}</span>
                 )}
               </Link>
@@ -102,9 +105,6 @@ function Views({ filter }: { filter: ConversationFilter }) {
     </nav>
   )
 }
-
-/** As low as the links beside it. */
-const choiceClass = 'md:h-7 md:min-h-7 md:py-0 md:text-xs'
 
 interface Choice {
   value: string
@@ -121,9 +121,8 @@ function LabelChoice({ filter, onChange }: LabelChoiceProps) {
   const counts = useCounts(filter.campaign)
   const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
   return (
-    <Field label="Label" hideLabel className="min-w-24 flex-1">
+    <Field label="Label" hideLabel className="min-w-0">
       <Select
-        className={choiceClass}
         placeholder="All labels"
         options={known.map(({ id, name }) => ({
           value: id,
@@ -140,9 +139,8 @@ function LabelChoice({ filter, onChange }: LabelChoiceProps) {
 function CampaignChoice({ value, onChange }: Choice) {
   const campaigns = useQuery({ queryKey: campaignsKey, queryFn: () => call(campaignRoutes.list) })
   return (
-    <Field label="Campaign" hideLabel className="min-w-24 flex-1">
+    <Field label="Campaign" hideLabel className="min-w-0">
       <Select
-        className={choiceClass}
         placeholder="All campaigns"
         options={campaigns.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={value}

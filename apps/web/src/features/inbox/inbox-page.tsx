@@ -237,23 +237,29 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
   return (
     <>
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.3125rem)] md:sticky md:top-0 md:h-dvh">
-        <header className="@container/header flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line px-4 py-2 md:px-6">
+        <header className="@container/header flex min-h-13 shrink-0 items-center gap-x-2.5 border-b border-line px-4 py-1.5 md:px-6">
           {!isWide && (
-            <div className="page-back">
+            <div className="page-back basis-auto!">
               <Link to={`${paths.inbox}${list.search}`}>Inbox</Link>
               <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
             </div>
           )}
-          <h1
-            tabIndex={-1}
-            dir="auto"
-            className="min-w-0 text-base font-semibold tracking-[-0.01em] wrap-anywhere"
-          >
-            {name ?? 'Conversation'}
-          </h1>
-          {data && <Whereabouts data={data} name={name} />}
-          {isWide && <div className="ms-auto">{actions}</div>}
+          <div className="min-w-0 flex-1">
+            <h1
+              tabIndex={-1}
+              dir="auto"
+              title={name}
+              className="cut text-base font-semibold tracking-[-0.01em]"
+            >
+              {name ?? 'Conversation'}
+            </h1>
+            {data && <Whereabouts data={data} name={name} />}
+          </div>
+          {isWide && <div className="shrink-0">{actions}</div>}
         </header>
+        {data?.answers_for && (
+          <Line className="text-ink-muted">In answer to your message to {data.answers_for}</Line>
+        )}
         {data && <LabelLine data={data} triage={triage} />}
         <div key={id} className="flex min-h-0 min-w-0 flex-1 flex-col md:overflow-y-auto">
           <ConversationPane conversation={conversation} triage={triage} />
@@ -292,13 +298,17 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
 }
 
 function Whereabouts({ data, name }: { data: Conversation; name: string | undefined }) {
-  const { company, email, answers_for } = data
+  const { company, email } = data
+  if (!company && name === email) return null
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-      {company && <bdi>{company}</bdi>}
-      {name !== email && <bdi className="wrap-anywhere">{email}</bdi>}
-      {answers_for && <span className="wrap-anywhere">In answer to your message to {answers_for}</span>}
-    </span>
+    <p className="flex min-w-0 gap-x-2 text-xs text-ink-muted">
+      {company && <bdi className="cut">{company}</bdi>}
+      {name !== email && (
+        <bdi title={email} className="cut">
+          {email}
+        </bdi>
+      )}
+    </p>
   )
 }
 
@@ -307,16 +317,24 @@ function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
   const { label, label_reason, state, snoozed_until, assignee } = data
   return (
     <Line>
-      <LabelBadge labelled={data} />
-      {label_reason && (
-        <span dir="auto" className="min-w-0 wrap-anywhere text-ink-muted">
-          {label_reason}
-        </span>
-      )}
       {label && (
-        <button type="button" className="hyperlink min-h-6" onClick={() => triage.setMenu('label')}>
-          Change
-        </button>
+        <div className="flex min-w-0 flex-[1_1_18rem] items-center gap-x-2">
+          <span className="flex shrink-0">
+            <LabelBadge labelled={data} />
+          </span>
+          {label_reason && (
+            <span dir="auto" className="min-w-0 wrap-anywhere text-ink-muted">
+              {label_reason}
+            </span>
+          )}
+          <button
+            type="button"
+            className="hyperlink min-h-6 shrink-0"
+            onClick={() => triage.setMenu('label')}
+          >
+            Change
+          </button>
+        </div>
       )}
       {state === 'snoozed' && snoozed_until && <span>Snoozed until {formatDateTime(snoozed_until)}</span>}
       {state === 'done' && <span>Done</span>}

@@ -11,6 +11,7 @@ import { personName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { UNDO } from '../../ui/toaster.tsx'
 import { FormattedMessage } from './formatted-message.tsx'
 import { LabelBadge } from './label-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -169,8 +170,9 @@ function State({ message }: { message: ConversationMessage }) {
       {kind === 'auto_reply' && label !== 'automatic' && <Badge>Automatic</Badge>}
       {state && <Badge colour={states[state].colour}>{states[state].label}</Badge>}
       {state === 'waiting' && take_back_until && (
-        <Button size="sm" busy={takeBack.isPending && 'Taking back…'} onClick={() => takeBack.mutate(id)}>
-          Take back
+        <Button size="sm" busy={takeBack.isPending && 'Undoing…'} onClick={() => takeBack.mutate(id)}>
+          {UNDO}
+          <span className="sr-only"> this answer</span>
         </Button>
       )}
     </>
