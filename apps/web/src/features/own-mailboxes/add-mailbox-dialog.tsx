@@ -207,14 +207,21 @@ interface ProviderButtonProps {
   onBegin: () => void
 }
 
-/** Stays in view where it isn't set up, with what the operator has to set. */
+const notSetUp: Record<OAuthProvider, string> = {
+  google:
+    'Not set up on this installation. Enter your Gmail address below to connect it with an app password, or ask the operator, by Support, to set this up.',
+  microsoft:
+    'Not set up on this installation. Microsoft 365 takes no passwords from other programs: ask the operator, by Support, to set this up.',
+}
+
+/** Stays in view where it isn't set up, with what the user can do. */
 function ProviderButton({ provider, state, isBest, isBusy, onBegin }: ProviderButtonProps) {
   const id = useId()
   const note = state.available
     ? state.reading
       ? null
       : `${providerNames[provider]} only sends here: reading answers is not set up.`
-    : state.sentence
+    : notSetUp[provider]
   return (
     <div className="flex flex-col gap-1.5">
       <Button

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { readingSentences } from '@goldpan/contract/own-mailboxes'
+import { mailboxSentences, readingSentences } from '@goldpan/contract/own-mailboxes'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -96,8 +96,8 @@ test('three clicks connect Gmail: what is read stands above the consent (MBOX-58
   expect(sent.at(-1)?.body).toEqual({ reads: 'answers' })
 })
 
-test('a provider that is not set up stays in view, with what the operator has to set', async () => {
-  const sentence = 'Connecting Google is not set up here.'
+test('a provider that is not set up stays in view, with what the user can do and nothing of settings', async () => {
+  const sentence = mailboxSentences.notConfigured('Google')
   open([], {
     [LIST]: {
       body: {
@@ -113,7 +113,10 @@ test('a provider that is not set up stays in view, with what the operator has to
   await press('Add mailbox')
   const gmail = (await find('button', 'Connect Gmail')) as HTMLButtonElement
   expect(gmail.disabled).toBe(true)
-  expect(document.getElementById(gmail.getAttribute('aria-describedby') ?? '')?.textContent).toBe(sentence)
+  expect(document.getElementById(gmail.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Not set up on this installation. Enter your Gmail address below to connect it with an app password, or ask the operator, by Support, to set this up.',
+  )
+  expect(screen.queryByText(/OAUTH/)).toBeNull()
   expect(await text('Microsoft 365 only sends here: reading answers is not set up.')).toBeTruthy()
 })
 
