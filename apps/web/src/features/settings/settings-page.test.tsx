@@ -213,3 +213,24 @@ test('a changed password is typed twice', async () => {
   expect(await text('Passwords do not match')).toBeTruthy()
   expect(sent).toEqual([])
 })
+
+test('who owns an organization reads what to do with it before the account can be deleted', async () => {
+  const organization = { id: 'pans', name: 'Pans & Sons', role: 'owner', owner_name: 'Ada Pan' }
+  openApp('/settings?tab=profile', {
+    'GET /api/organizations': {
+      body: {
+        active_id: null,
+        can_create: true,
+        organizations: [organization, { ...organization, id: 'mill', name: 'The Mill', role: 'member' }],
+      },
+    },
+  })
+  await press('Delete my account')
+  const dialog = within(await find('dialog', 'Delete my account'))
+  expect(dialog.getByText(/^Transfer each to another member, or delete it/)).toBeTruthy()
+  expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/organizations/pans',
+  ])
+  expect(dialog.getByText(/What you created in organizations of others stays with them\./)).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' }).disabled).toBe(true)
+})
