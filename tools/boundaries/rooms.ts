@@ -92,9 +92,18 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  campaigns: ['holds', 'organizations', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
+  campaigns: [
+    'holds',
+    'inbox',
+    'organizations',
+    'own-mailboxes',
+    'prospects',
+    'removals',
+    'sender-identity',
+    'sending',
+  ],
   gathering: ['organizations', 'prospects'],
-  home: ['organizations'],
+  home: ['inbox', 'organizations'],
   inbox: ['holds', 'organizations', 'prospects', 'removals'],
   organizations: ['sender-identity'],
   prospects: ['organizations', 'removals'],

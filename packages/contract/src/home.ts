@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conversationFields } from './inbox.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
@@ -53,6 +54,9 @@ export const waitingPerson = z.object({
   /** The first line of the message. */
   excerpt: z.string(),
   received_at: instant,
+  label: conversationFields.label,
+  label_name: conversationFields.label_name,
+  label_reason: conversationFields.label_reason,
 })
 export type WaitingPerson = z.infer<typeof waitingPerson>
 

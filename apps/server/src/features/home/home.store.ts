@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { conversations, prospects } from '../../db/schema.ts'
+import { conversations, prospects, reply_labels } from '../../db/schema.ts'
 
 const isWaiting = (owner: OwnerId) =>
   and(
@@ -42,9 +42,18 @@ export async function listWaiting(db: Db, owner: OwnerId, limit: number) {
       first_name: prospects.first_name,
       last_name: prospects.last_name,
       company: prospects.business_name,
+      label: open.label,
+      own_label: reply_labels.name,
+      label_reason: sql<
+        string | null
+      >`case when ${open.chosen_label} is null then ${open.auto_label_reason} end`,
     })
     .from(open)
     .leftJoin(message, sql`true`)
     .leftJoin(prospects, eq(prospects.id, open.prospect_id))
+    .leftJoin(
+      reply_labels,
+      and(eq(reply_labels.owner_id, owner), sql`${reply_labels.id}::text = ${open.label}`),
+    )
     .orderBy(desc(open.newest_at), desc(open.id))
 }

@@ -3,6 +3,7 @@ import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { homeRoutes } from '@goldpan/contract/home'
 import { importRoutes } from '@goldpan/contract/imports'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import PostalMime from 'postal-mime'
@@ -122,10 +123,18 @@ test('the people who wait are those with open conversations, the newest first (I
     clock.advance(1000)
     await answer(email, `First line of ${email}\nand the second`)
   }
+  const { id: own } = (await bob.call(inboxRoutes.addLabel, { body: { name: 'Hot' } })).answer
+  await query('update conversations set chosen_label = $1 where email = $2', [own, emails[0]])
   const waiting = (await overview(bob)).waiting
   expect(waiting).toMatchObject([
-    { email: emails[1], excerpt: `First line of ${emails[1]}` },
-    { email: emails[0], first_name: 'Cora', company: 'Mill', subject: expect.stringMatching(/^Re: /) },
+    { email: emails[1], excerpt: `First line of ${emails[1]}`, label: 'other', label_name: 'Other' },
+    {
+      email: emails[0],
+      first_name: 'Cora',
+      company: 'Mill',
+      subject: expect.stringMatching(/^Re: /),
+      label_name: 'Hot',
+    },
   ])
   const [newest] = await query('select newest_id as id from conversations where email = $1', [emails[1]])
   expect(waiting[0]!.id).toBe(newest!.id)

@@ -1,4 +1,5 @@
 import { HOME_DAYS, type HomeOverview, homeRoutes, type RunningJob } from '@goldpan/contract/home'
+import { type BuiltInLabel, labelNames } from '@goldpan/contract/inbox'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -106,9 +107,10 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,
         replies_waiting,
-        waiting: waiting.map(({ excerpt, ...person }) => ({
+        waiting: waiting.map(({ excerpt, own_label, ...person }) => ({
           ...person,
           excerpt: firstLine(excerpt ?? ''),
+          label_name: own_label ?? (isBuiltIn(person.label) ? labelNames[person.label] : null),
         })),
         best_tables,
         mailboxes,
@@ -144,6 +146,8 @@ function fillDays(days: readonly string[], counts: readonly CountedDay[]): Day[]
     return { day, emails, sent, delivered, opened, replied: responded, bounced }
   })
 }
+
+const isBuiltIn = (label: string | null): label is BuiltInLabel => label !== null && label in labelNames
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
 

@@ -7,13 +7,13 @@ import { call } from '../../lib/goldpan-api.ts'
 import { usePagedAddress } from '../../lib/paged-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { LabelBadge } from '../inbox/label-badge.tsx'
 
 const LATEST = 3
 const PER_PAGE = 30
@@ -122,7 +122,9 @@ function ReplyItem({ reply }: { reply: Correspondent }) {
                 {company}
               </span>
             )}
-            {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
+            <span className="shrink-0 max-sm:hidden">
+              <LabelBadge labelled={reply} />
+            </span>
             <time
               dateTime={received_at}
               title={formatDateTime(received_at)}
@@ -133,6 +135,9 @@ function ReplyItem({ reply }: { reply: Correspondent }) {
           </span>
           <span dir="auto" className="cut text-ink-muted">
             {excerpt || subject || 'No text'}
+          </span>
+          <span className="mt-1 flex sm:hidden">
+            <LabelBadge labelled={reply} />
           </span>
         </span>
       </Link>

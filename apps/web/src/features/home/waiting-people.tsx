@@ -7,6 +7,7 @@ import { personName } from '../../lib/person-name.ts'
 import { useProductNow } from '../../lib/product-time.ts'
 import { Card } from '../../ui/card.tsx'
 import { Initials } from '../../ui/initials.tsx'
+import { LabelBadge } from '../inbox/label-badge.tsx'
 
 /** People who wait for an answer, the newest first. `count` may be more than are listed. */
 export function WaitingPeople({ people, count }: { people: readonly WaitingPerson[]; count: number }) {
@@ -52,6 +53,9 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
                 {company}
               </span>
             )}
+            <span className="shrink-0 max-sm:hidden">
+              <LabelBadge labelled={person} />
+            </span>
             <time
               dateTime={received_at}
               title={formatDateTime(received_at)}
@@ -62,6 +66,9 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
           </span>
           <span dir="auto" className="cut text-ink-muted">
             {excerpt || subject || 'No text'}
+          </span>
+          <span className="mt-1 flex sm:hidden">
+            <LabelBadge labelled={person} />
           </span>
         </span>
         <span className="inline-flex shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2 py-1 text-xs font-medium group-hover:bg-pressed max-sm:sr-only">
