@@ -19,6 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { EmailOptionPage } from './email-option-page.tsx'
 import { daysWith, type TypedPace, typedPace, typedPaceOf } from './pace-draft.ts'
 import { usePace, useSavePace } from './sending-settings.queries.ts'
+import { weekDays } from './week-days.ts'
 
 /** How mail is spread over days and hours, so that providers keep trusting the sender. */
 export function SendingPacePage() {
@@ -100,8 +101,6 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
   )
 }
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 type PaceFormReturn = UseFormReturn<TypedPace, unknown, Pace>
 
 function WindowCard({ form }: { form: PaceFormReturn }) {
@@ -150,7 +149,7 @@ function WeekDays({ chosen, onChange, error }: WeekDaysProps) {
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Days</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {days.map((name, index) => (
+        {weekDays.map((name, index) => (
           <Checkbox
             key={name}
             label={name}
@@ -159,6 +158,7 @@ function WeekDays({ chosen, onChange, error }: WeekDaysProps) {
           />
         ))}
       </div>
+      <p className="mt-1 text-xs text-ink-muted">Follow-ups count these as working days.</p>
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../../lib/api-error.ts'
 import { countOf } from '../../../lib/counts.ts'
@@ -10,6 +11,7 @@ import { dropDraft, keepDraft, readDraft } from '../../../lib/drafts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { showRefusal } from '../../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -19,6 +21,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { usePace } from '../../sending/sending-settings.queries.ts'
+import { daysInWords } from '../../sending/week-days.ts'
 import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { PlaceholderText } from '../template/placeholders.tsx'
 import { TemplateFields } from '../template/template-fields.tsx'
@@ -180,6 +184,7 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
                 <Select options={threads} {...form.register('thread')} />
               </Field>
             </div>
+            {values.wait_in === 'working_days' && <WorkingDays />}
             <TemplateFields
               text={text}
               errors={errors}
@@ -215,6 +220,20 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Which days count, as the sending pace has them. */
+function WorkingDays() {
+  const pace = usePace().data?.pace
+  if (!pace) return null
+  return (
+    <p className="-mt-2 text-xs text-ink-muted">
+      {`Working days are the days you send on: ${daysInWords(pace.window_days)}${pace.days_off.length > 0 ? ', except your days off' : ''}.`}{' '}
+      <Link to={paths.sendingPace} target="_blank" className="hyperlink">
+        Change them under Sending pace
+      </Link>
+    </p>
   )
 }
 

@@ -96,6 +96,25 @@ test('a follow-up is added with what was chosen and written (FOLLOW-47)', async 
     })
 })
 
+test('where a wait is chosen, the days that count as working days are named', async () => {
+  open({
+    'GET /api/sending/pace': { body: { pace: { window_days: [1, 2, 3, 4, 5, 6, 7] } } },
+  })
+  await press('Edit follow-up 1')
+  expect(await text(/^Working days are the days you send on: Monday to Sunday\./)).toBeTruthy()
+  expect((await find('link', 'Change them under Sending pace')).getAttribute('href')).toBe('/sending-pace')
+  await choose('Counted in', 'Days')
+  expect(screen.queryByText(/^Working days are/)).toBeNull()
+})
+
+test('days off are no working days, and days that don’t follow each other are listed', async () => {
+  open({
+    'GET /api/sending/pace': { body: { pace: { window_days: [5, 1, 2], days_off: ['2026-12-25'] } } },
+  })
+  await press('Edit follow-up 1')
+  expect(await text(/: Monday, Tuesday, Friday, except your days off\./)).toBeTruthy()
+})
+
 test('rules are saved at once, and put back if refused (FOLLOW-16)', async () => {
   const RULES = `PUT ${PATH}/follow-up-rules`
   const rules = { stop_scope: 'business', follow_ups_first: true }
