@@ -239,7 +239,7 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.3125rem)] md:sticky md:top-0 md:h-dvh">
         <header className="@container/header flex min-h-13 shrink-0 items-center gap-x-2.5 border-b border-line px-4 py-1.5 md:px-6">
           {!isWide && (
-            <div className="page-back basis-auto!">
+            <div className="page-back">
               <Link to={`${paths.inbox}${list.search}`}>Inbox</Link>
               <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
             </div>
