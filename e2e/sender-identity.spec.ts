@@ -77,7 +77,7 @@ test('a send without a postal address is refused, asks for the address in place 
   await dialog.getByLabel('Postcode').fill('LS1 1AA')
   await dialog.getByLabel('Town').fill('Leeds')
   await dialog.getByLabel('Country').selectOption('United Kingdom')
-  await dialog.getByLabel('Register line').fill('Company No. 123')
+  await dialog.getByLabel('Registration details').fill('Company No. 123')
   await dialog.getByLabel('Privacy policy').fill('https://pans.example/privacy')
   const lines = await footer(page).getByRole('paragraph').allInnerTexts()
   await dialog.getByRole('button', { name: 'Save and continue' }).click()

@@ -365,7 +365,7 @@ test('follow-ups that wait are told instead of the end, and the next ones by day
     'overview',
   )
   const sentence =
-    'All first emails were sent. 4 follow-ups are waiting, the next will be sent on 3 December 2099. 1 follow-up is on hold.'
+    'All first emails were sent. 4 follow-ups are waiting; the next will be sent on 3 December 2099. 1 follow-up is on hold.'
   expect(await text(sentence)).toBeTruthy()
   expect((await find('link', 'Who is held')).getAttribute('href')).toContain('?tab=prospects&state=held')
   expect(await text('Follow-up 1 to lev@pan.example')).toBeTruthy()

@@ -210,7 +210,7 @@ function Summary({ table, outcomes, gathering }: SummaryProps) {
 
 /** Outcomes without contacts; those that a retry may change are counted as errors. */
 const summaryWords: Record<string, (businesses: number) => string> = {
-  nothing_found: (count) => `${count.toLocaleString()} nothing found`,
+  nothing_found: (count) => `${count.toLocaleString()} without contacts`,
   no_website: (count) => `${count.toLocaleString()} without a website`,
   social_profile: (count) => `${count.toLocaleString()} only on social media`,
   refused_by_robots: (count) => `${count.toLocaleString()} ${count === 1 ? 'blocks' : 'block'} crawlers`,

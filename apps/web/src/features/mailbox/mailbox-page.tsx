@@ -9,12 +9,11 @@ import { useProductNow } from '../../lib/product-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { SkeletonCard, SkeletonList } from '../../ui/skeleton.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { useMailbox, useMessage, useOpening } from './mailbox.queries.ts'
 import { MessagePane } from './message-pane.tsx'
 import { SkipAhead } from './skip-ahead.tsx'
@@ -46,20 +45,21 @@ export function MailboxPage() {
       <Page width="full">
         <PageHeader
           title="Test mailbox"
-          description="No email leaves this machine until a mail server is set. Read each one here, and reply, bounce or unsubscribe as its recipient."
+          description="No email leaves this machine until a mail server is set up. Read each email here, and reply, bounce or unsubscribe as its recipient."
         />
         <SkipAhead token={token} />
         {canNarrow && (
-          <FilterBar>
-            <Field label="Recipient" className="w-72">
-              <TextInput
-                type="search"
-                placeholder="Everyone"
+          <FilterBar
+            search={
+              <SearchInput
+                label="Recipient"
+                placeholder="Recipient"
+                className="w-72"
                 value={to}
-                onChange={(event) => change('to', event.target.value.trim(), true)}
+                onChange={(text) => change('to', text.trim(), true)}
               />
-            </Field>
-          </FilterBar>
+            }
+          />
         )}
         <Content
           mailbox={mailbox}
@@ -143,7 +143,7 @@ function Chosen({ id, token, onBack }: { id: string; token: string | undefined; 
 
 function explain(error: Error): string {
   if (error instanceof ApiError && error.status === 404)
-    return 'The test mailbox is only available on this machine, and only while no mail server is set.'
+    return 'The test mailbox is only available on this machine, and only while no mail server is set up.'
   return errorText(error, 'Failed to fetch mail')
 }
 

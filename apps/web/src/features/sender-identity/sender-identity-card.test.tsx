@@ -69,7 +69,7 @@ test('the footer follows what is typed, as the country writes an address, and is
   expect(previewLines().slice(1)).toEqual(rest('LS1 1AA Leeds', 'Germany'))
   await userEvent.selectOptions(field('Country'), 'United Kingdom')
   expect(previewLines().slice(1)).toEqual(rest('Leeds', 'LS1 1AA', 'United Kingdom'))
-  await type('Register line', 'Company No. 123')
+  await type('Registration details', 'Company No. 123')
   await type('Privacy policy', 'https://pans.example/privacy')
   expect(previewLines().slice(-3)).toEqual(['Company No. 123', 'Privacy', 'Unsubscribe'])
   await save()

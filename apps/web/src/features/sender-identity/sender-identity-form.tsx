@@ -85,7 +85,7 @@ export function SenderIdentityForm(props: SenderIdentityFormProps) {
           />
         </Field>
         <Field
-          label="Register line"
+          label="Registration details"
           optional
           help="Where your country asks for it, such as HRB 12345, Berlin."
           error={errors.register_line?.message}

@@ -23,7 +23,7 @@ test('what is left once all first messages were sent is said in a sentence', () 
     '1 follow-up is waiting and will be sent on 3 December 2099.',
   )
   expect(said({ waiting: 1, queued: 1 }, '2020-12-03')).toBe(
-    '2 follow-ups are waiting, the next will be sent soon.',
+    '2 follow-ups are waiting; the next will be sent soon.',
   )
   expect(said({ waiting: 2 })).toBe('2 follow-ups are waiting.')
   expect(said({ held: 2 })).toBe('2 follow-ups are on hold.')

@@ -21,7 +21,7 @@ export function sentText(
   const waits =
     count === 1
       ? `is waiting${day ? ` and will be sent ${day}` : ''}`
-      : `are waiting${day ? `, the next will be sent ${day}` : ''}`
+      : `are waiting${day ? `; the next will be sent ${day}` : ''}`
   return [
     'All first emails were sent.',
     count > 0 && `${countOf(count, 'follow-up')} ${waits}.`,

@@ -46,7 +46,7 @@ function Choice({ choice }: { choice: TrackingChoice }) {
     <div className="flex max-w-[44rem] flex-col gap-4">
       <Switch
         label="Opens"
-        help="A tiny image in the message loads when it is opened. Automatic loads are ignored."
+        help="A tiny image loads when the message is opened. Automatic loads are ignored."
         checked={shown.opens}
         onChange={(event) => choose({ ...shown, opens: event.target.checked })}
       />
