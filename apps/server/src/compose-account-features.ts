@@ -3,7 +3,7 @@ import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { Db } from './db/database.ts'
-import type { OwnerId, SystemScope } from './db/owner.ts'
+import type { OwnerId } from './db/owner.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { confirmationJob } from './features/accounts/confirmation.ts'
 import { resetJob } from './features/accounts/password-reset.ts'
@@ -101,7 +101,7 @@ export async function createSideFeatures(
     inbox: Inbox
     writing: Writing
     /** So that waiting mail has its full time again after a suspension. */
-    restartAttempts: readonly ((tx: Db, owner: OwnerId | SystemScope) => Promise<void>)[]
+    restartAttempts: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   },
 ) {
   const { db } = frame.database

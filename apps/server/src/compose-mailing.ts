@@ -41,7 +41,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const parts = { ...deps, ...limits, tokens, inbox, outcomes, tracking }
   const { sending, followUps, worker, care, messages } = createSendingParts(frame, ports, parts)
   const { automaticReplies } = followUps
-  const { restartAnswers, ...replyParts } = createReplyParts(frame, ports, {
+  const { restartAnswers, restartAllAnswers, ...replyParts } = createReplyParts(frame, ports, {
     ...parts,
     messages,
     automaticReplies,
@@ -49,6 +49,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   return {
     ...replyParts,
     restartAttempts: [sending.restartAttempts, restartAnswers],
+    restartAllAttempts: [sending.restartAllAttempts, restartAllAnswers],
     inbox,
     tracking,
     sending,

@@ -86,6 +86,7 @@ export function createReplyParts(frame: Frame, ports: Ports, deps: ReplyPartsDep
     replies,
     inboundStorage: storage,
     restartAnswers: answering.restartAttempts,
+    restartAllAnswers: answering.restartAllAttempts,
   }
 }
 

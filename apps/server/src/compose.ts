@@ -302,7 +302,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
       db,
       ...sideFeatures,
       ...mailing.sendingCare,
-      restartAttempts: mailing.restartAttempts,
+      restartAttempts: mailing.restartAllAttempts,
       addNote: accountFeatures.operatorBilling.addNote,
       auditLog: accountFeatures.auditLog,
     }),

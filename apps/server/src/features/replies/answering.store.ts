@@ -124,12 +124,14 @@ export async function failAnswer(
   return row ?? null
 }
 
-/** Gives queued answers of one owner or of all that were tried before the full 24 hours again. */
-export async function restartAttempts(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
+/** Gives queued answers that were tried before the full 24 hours again. */
+export async function restartAttempts(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(answers)
     .set({ first_tried_at: at })
-    .where(
-      and(typeof owner === 'string' ? eq(answers.owner_id, owner) : undefined, eq(answers.state, 'queued')),
-    )
+    .where(and(eq(answers.owner_id, owner), eq(answers.state, 'queued')))
+}
+
+export async function restartAllAttempts(tx: Db, _scope: SystemScope, at: string): Promise<void> {
+  await tx.update(answers).set({ first_tried_at: at }).where(eq(answers.state, 'queued'))
 }

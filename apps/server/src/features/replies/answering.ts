@@ -172,8 +172,10 @@ export function createAnswering(deps: AnsweringDeps) {
     sentFolder,
 
     /** After a suspension: waiting answers get the full 24 hours again. */
-    restartAttempts: (tx: Db, owner: OwnerId | SystemScope): Promise<void> =>
+    restartAttempts: (tx: Db, owner: OwnerId): Promise<void> =>
       store.restartAttempts(tx, owner, isoNow(clock)),
+    restartAllAttempts: (tx: Db, scope: SystemScope): Promise<void> =>
+      store.restartAllAttempts(tx, scope, isoNow(clock)),
 
     /** For handling: a report says that an answer did not arrive. */
     async fail(tx: Db, id: string, reason: string): Promise<void> {

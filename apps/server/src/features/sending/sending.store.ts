@@ -108,16 +108,16 @@ export async function cancelWaiting(
   return rows
 }
 
-/** Gives queued messages of one owner or of all that were tried before the full 24 hours again. */
-export async function restartAttempts(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
+const triedBefore = and(eq(recipients.state, 'queued'), isNotNull(recipients.first_tried_at))
+
+/** Gives queued messages that were tried before the full 24 hours again. */
+export async function restartAttempts(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(recipients)
     .set({ first_tried_at: at })
-    .where(
-      and(
-        typeof owner === 'string' ? eq(recipients.owner_id, owner) : undefined,
-        eq(recipients.state, 'queued'),
-        isNotNull(recipients.first_tried_at),
-      ),
-    )
+    .where(and(eq(recipients.owner_id, owner), triedBefore))
+}
+
+export async function restartAllAttempts(tx: Db, _scope: SystemScope, at: string): Promise<void> {
+  await tx.update(recipients).set({ first_tried_at: at }).where(triedBefore)
 }

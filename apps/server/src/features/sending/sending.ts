@@ -259,8 +259,10 @@ export function createSending(deps: SendingDeps) {
     },
 
     /** After a suspension: messages that waited for a retry get the full 24 hours again. */
-    restartAttempts: (tx: Db, owner: OwnerId | SystemScope): Promise<void> =>
+    restartAttempts: (tx: Db, owner: OwnerId): Promise<void> =>
       store.restartAttempts(tx, owner, isoNow(clock)),
+    restartAllAttempts: (tx: Db, scope: SystemScope): Promise<void> =>
+      store.restartAllAttempts(tx, scope, isoNow(clock)),
 
     /** For campaigns: call before deleting one. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
