@@ -60,7 +60,7 @@ test('an address listed in OpenStreetMap stays with the saved business and becom
     gathering_outcome: 'found',
     gathering_explanation: 'This business has no website. An address is listed in OpenStreetMap.',
   })
-  expect(result).toMatchObject({ total_prospects_found: 1, businesses_without_websites: 0 })
+  expect(result).toMatchObject({ total_prospects_found: 1, businesses_without_websites: 1 })
   const [prospect] = await prospectsOf(business.place_id)
   expect(prospect).toMatchObject({
     email: 'office@dasriet-gpf.org',
