@@ -207,21 +207,19 @@ interface ProviderButtonProps {
   onBegin: () => void
 }
 
-const notSetUp: Record<OAuthProvider, string> = {
-  google:
-    'Not set up on this installation. Enter your Gmail address below to connect it with an app password, or ask the operator, by Support, to set this up.',
-  microsoft:
-    'Not set up on this installation. Microsoft 365 takes no passwords from other programs: ask the operator, by Support, to set this up.',
+const meanwhile: Record<OAuthProvider, string> = {
+  google: 'Until then, enter your Gmail address below and connect it with an app password.',
+  microsoft: 'Ask them by Support, because Microsoft 365 takes no passwords from other programs.',
 }
 
-/** Stays in view where it isn't set up, with what the user can do. */
+/** Stays in view where it isn't set up, with what the operator has to set and what the user can do. */
 function ProviderButton({ provider, state, isBest, isBusy, onBegin }: ProviderButtonProps) {
   const id = useId()
   const note = state.available
     ? state.reading
       ? null
       : `${providerNames[provider]} only sends here: reading answers is not set up.`
-    : notSetUp[provider]
+    : `${state.sentence} ${meanwhile[provider]}`
   return (
     <div className="flex flex-col gap-1.5">
       <Button
