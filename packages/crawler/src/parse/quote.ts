@@ -7,7 +7,7 @@ import { isNavigationLabel } from '../people/navigation-words.ts'
 import { type AddressMark, blockIndexAt } from '../people/pairing.ts'
 import type { Candidate } from './candidates.ts'
 
-/** What quotes of a page need. Links are in reading order. */
+/** A parsed page to quote from. Links are in reading order. */
 export interface Quotable {
   page: Page
   marks: readonly AddressMark[]

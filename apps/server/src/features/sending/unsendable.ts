@@ -28,8 +28,8 @@ export interface UnsendableDeps {
 }
 
 /**
- * Whether a queued message may leave, or why not. `unwanted`: the follow-up was stopped or held since it was queued.
- * `dead`: the domain takes no mail.
+ * Tells if a queued message may leave, and if not, why. `unwanted` is a follow-up that was stopped or held after it was
+ * queued; `dead` is a domain that takes no mail.
  */
 type Standing = 'removed' | 'suppressed' | 'stopped' | 'unwanted' | 'held' | 'dead' | 'sendable'
 

@@ -12,8 +12,8 @@ export interface Signer {
 }
 
 /**
- * What stands below an email: the signature, else the sender's name if the text ends with 'Kind regards' or the like.
- * The text itself keeps no name, so that a signature chosen later doesn't make it two.
+ * Returns the signature, or without one the sender's name if the email ends with a closing such as 'Kind regards'. The
+ * stored text never includes the name, so a signature chosen later doesn't repeat it.
  */
 export const signatureBelow = (content: string, { signature, name }: Signer): string =>
   signature || (CLOSING.test(endOf(content).at(-1) ?? '') ? escapeHtml(name) : '')

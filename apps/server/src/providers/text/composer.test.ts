@@ -9,7 +9,6 @@ import { otherCopies } from './test/copies-romance.ts'
 
 textPortSuite('composer', async () => ({ port: createComposer(), writtenBy: 'composer' }))
 
-/** What a salesperson wouldn't write under their own name, in five languages. */
 const STOCK_PHRASES =
   /of use to you|know more|of interest|in a few lines|getting in touch|came across|stumbled|short question|quick question|minute of your time|reach out|touch base|follow(?:ing)? up|circle back|right person|hesitate|next level|finds you well|in wenigen Zeilen|mehr erfahren|von Interesse|interessant|gestoßen|aufmerksam|kurze Frage|Minute|nachfassen|Ansprechp|zögern|je vous écris|en quelques|savoir plus|intéresser|tombé sur|découvert|petite question|une minute|me permets|reviens vers|bonne personne|hésitez|scrivo perché|poche righe|saperne|interessar|imbattut|notato|breve domanda|un minuto|mi permetto|ricontatto|persona giusta|non esiti|le escribo|pocas líneas|saber más|interés|encontré|breve pregunta|me permito|en contacto|persona adecuada|no dude/iu
 
