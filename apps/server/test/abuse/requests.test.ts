@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { pathOf } from '@goldpan/contract/route'
@@ -116,11 +117,17 @@ test('no input can forge a log line', async () => {
   expect(lines.join()).not.toContain('\u001b')
 })
 
+/** Counts the statements of the work itself, not those of background work that runs meanwhile. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const count = asked.mock.calls.length
-  asked.mockRestore()
+  const running = new AsyncLocalStorage<true>()
+  const { query } = pg.Client.prototype
+  let count = 0
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    if (running.getStore()) count += 1
+    return (query as (...given: unknown[]) => void).apply(this, given)
+  })
+  await running.run(true, work)
+  spy.mockRestore()
   return count
 }
 

@@ -35,6 +35,9 @@ const stateOf = async (answerId: string) =>
   (await query<{ state: string }>('select state from answers where id = $1', [answerId]))[0]?.state
 const draftOf = async (id: string) => (await alice.call(answeringRoutes.getDraft, { params: { id } })).answer
 const bodiesTo = (email: string) => mail.bodies.filter(({ to }) => to === email)
+/** Keeps answers from leaving while a slow machine starts a worker, which can take longer than they are held. */
+const hold = (...ids: string[]) =>
+  query("update answers set held_until = now() + interval '1 hour' where id = any($1::uuid[])", [ids])
 /** Ends the time in which answers can be taken back. */
 const release = (...ids: string[]) =>
   query('update answers set held_until = now() where id = any($1::uuid[])', [ids])
@@ -50,6 +53,7 @@ test('answers leave once and are taken back whole, wherever the worker is killed
   const people = await Promise.all(names.map((name) => begin(name)))
   const ids: string[] = []
   for (const { id } of people) ids.push(await answer(id))
+  await hold(...ids)
   const [held, asked, arrived, plain] = ids as [string, string, string, string]
   const never = new Promise(() => undefined)
   mail.faults.set('asked@shop.example', { wait: () => never, waitAt: 'data' })
@@ -102,6 +106,7 @@ test('a draft outlives kill -9, and what was under way is done whole or not at a
     })
   ).answer
   const waiting = await answer(taken.id)
+  await hold(waiting)
 
   const lock = await app.database.pool.connect()
   await lock.query('begin')
