@@ -23,7 +23,10 @@ interface Shared {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = claim()
   const { postgres } = await shared.server
-  project.provide('postgresUrl', postgres.url)
+  const url = new URL(postgres.url)
+  // On a busy machine a connection can take longer than users would wait for one.
+  url.searchParams.set('connect_timeout', '60')
+  project.provide('postgresUrl', url.href)
   return () => release(shared)
 }
 

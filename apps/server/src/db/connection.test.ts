@@ -59,6 +59,10 @@ test.each([
   ['postgres://host/x?sslmode=verify-ca', 'which needs sslrootcert'],
   ['postgres://host/x?sslmode=verify-full&sslrootcert=/none.pem', 'The file /none.pem, sslrootcert of'],
   ['postgres://one,two/x?target_session_attrs=standby', 'needs a server that takes changes'],
+  [
+    'postgres://host/x?connect_timeout=soon',
+    'connect_timeout=soon, but it must be a whole number of seconds',
+  ],
 ])('an address that can’t be read is refused without showing it: %s', (address, sentence) => {
   expect(() => readConnection(address)).toThrow(sentence)
   expect(() => readConnection(address)).toThrow(/Nothing was started\.$/)
@@ -74,6 +78,22 @@ test('an address of one host is passed on as it is, apart from TLS', () => {
   })
   expect(readConnection('postgres://%2Frun%2Fpostgresql/x').connectionString).toContain('%2Frun%2Fpostgresql')
   expect(readConnection('postgres:///x?host=/run/postgresql').connectionString).toContain('host=')
+})
+
+test('connect_timeout is how long a process waits for a connection', async () => {
+  const address = 'postgres://user:tulip@host/database'
+  expect(readConnection(`${address}?connect_timeout=60`)).toEqual({
+    connectionString: address,
+    connectionTimeoutMillis: 60_000,
+  })
+  const { pool, close } = openDatabase(
+    changed((url) => url.searchParams.set('connect_timeout', '1')),
+    { max: 1 },
+  )
+  const taken = await pool.connect()
+  await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect')
+  taken.release()
+  await close()
 })
 
 test('several hosts are read with their ports', () => {

@@ -38,10 +38,16 @@ export function readConnection(address: string, setting = 'DATABASE_URL'): Conne
     throw new StartUpError(
       `${setting} has target_session_attrs=${session}, but Goldpan needs a server that takes changes: read-write. Nothing was started.`,
     )
+  const wait = options.get('connect_timeout')
+  if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait))
+    throw new StartUpError(
+      `${setting} has connect_timeout=${wait}, but it must be a whole number of seconds from 1 to 9999. Nothing was started.`,
+    )
   const ssl = readTls(options, setting, hosts[0]?.host ?? '')
-  for (const name of ['target_session_attrs', 'ssl', ...TLS_OPTIONS]) options.delete(name)
+  for (const name of ['target_session_attrs', 'connect_timeout', 'ssl', ...TLS_OPTIONS]) options.delete(name)
   return {
     connectionString: url.href,
+    ...(wait !== null && { connectionTimeoutMillis: Number(wait) * 1000 }),
     ...(ssl !== undefined && { ssl }),
     ...(hosts.length > 1 && { hosts: hosts.flatMap((host) => host ?? []) }),
   }

@@ -9,8 +9,11 @@ export interface Sink {
   accepted: { to: string; messageId: string; raw: Buffer }[]
 }
 
-/** A mail server that accepts everything after a delay. It records a message before acknowledging it. */
-export async function startSink(delayMs: () => number): Promise<Sink> {
+/**
+ * A mail server that accepts everything after a delay, and not before `isOpen` holds. It records a message before
+ * acknowledging it.
+ */
+export async function startSink(delayMs: () => number, isOpen = () => true): Promise<Sink> {
   const accepted: Sink['accepted'] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -23,10 +26,12 @@ export async function startSink(delayMs: () => number): Promise<Sink> {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
         const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? ''
-        setTimeout(() => {
+        const accept = () => {
+          if (!isOpen()) return void setTimeout(accept, 10)
           accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId, raw })
           setTimeout(() => done(null, '2.0.0 accepted'), delayMs())
-        }, delayMs())
+        }
+        setTimeout(accept, delayMs())
       })
     },
   })

@@ -110,6 +110,7 @@ const careless = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '400',
+  authentication_timeout: '60s',
 }
 
 async function readyOrFailure(
