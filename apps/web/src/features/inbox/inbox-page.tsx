@@ -1,7 +1,7 @@
 import type { Conversation } from '@goldpan/contract/replies'
 import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -184,21 +184,37 @@ function toggle({ rows, shown, selection, select }: InboxList): void {
   select(withShown(selection, [id], new Set(isSelected ? [] : [id])))
 }
 
-/** Opens the newest unread conversation of a list, else the newest. */
+/** Opens the newest unread conversation of a list, else the newest, unless the user clicks before it is known. */
 function OpenFirst({ list }: { list: InboxList }) {
   // Going to a conversation moves the focus, which somebody who types a search needs.
   const isSearch = Boolean(list.filter.search)
+  const isClicked = useAnyClick()
   const first = useFirstConversation(list.filter)
-  if (first && !isSearch) return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
+  const mayOpen = !isSearch && !isClicked
+  if (first && mayOpen) return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
   return (
     <div className="lg:col-span-2">
-      {(isSearch || first !== undefined) && list.total > 0 && (
+      {(!mayOpen || first !== undefined) && list.total > 0 && (
         <EmptyState illustration="letter" title="No conversation is open">
           Choose one from the list.
         </EmptyState>
       )}
     </div>
   )
+}
+
+/**
+ * True from the first click on. The router goes to a clicked link in a transition, so a redirect can still be rendered
+ * after the click and would replace it.
+ */
+function useAnyClick(): boolean {
+  const [isClicked, setClicked] = useState(false)
+  useEffect(() => {
+    const onClick = () => setClicked(true)
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [])
+  return isClicked
 }
 
 interface OpenConversationProps {

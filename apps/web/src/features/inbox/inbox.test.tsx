@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
@@ -21,6 +21,28 @@ test('Inbox opens the newest unread conversation, and its id is in the address (
 test('with none unread it opens the newest (INBOX-48)', async () => {
   const { expectAddress } = openApp('/inbox', inboxOf([bo, cy]))
   await expectAddress(`/inbox/${bo.conversation_id}`)
+})
+
+test('a click wins over the conversation that would open by itself (INBOX-48)', async () => {
+  const looked = Promise.withResolvers<void>()
+  const { 'GET /api/conversations': list, ...others } = inboxOf([bo, cy])
+  const { expectAddress, address } = openApp('/inbox', {
+    ...others,
+    'GET /api/conversations': async (asked) => {
+      if (asked.query.get('limit') === '1') await looked.promise
+      return typeof list === 'function' ? list(asked) : list!
+    },
+  })
+  const link = await find('link', /Cy Cook/)
+  // The answer arrives before the router has rendered the address of the link.
+  await act(async () => {
+    fireEvent.click(link)
+    looked.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  await expectAddress(`/inbox/${cy.conversation_id}`)
+  expect(await find('heading', 'Cy Cook')).toBeTruthy()
+  expect(address()).toBe(`/inbox/${cy.conversation_id}`)
 })
 
 test('an empty inbox says so, and new mail opens nothing by itself (INBOX-50)', async () => {
