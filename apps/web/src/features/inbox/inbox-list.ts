@@ -93,13 +93,17 @@ function useRowsWithOpen(rows: Correspondent[] | undefined, openRow: OpenRow) {
     const last = kept.current
     if (!rows || !last || listed || last.row.conversation_id !== shownId || last.filterKey !== filterKey)
       return rows
-    const row = open ? { ...last.row, unread: open.unread, ...labelOf(open) } : last.row
+    const row = open
+      ? { ...last.row, unread: open.unread, has_draft: hasDraft(open), ...labelOf(open) }
+      : last.row
     const place = rows.findIndex(({ received_at }) => received_at <= row.received_at)
     return rows.toSpliced(place < 0 ? rows.length : place, 0, row)
   }, [rows, listed, shownId, open, filterKey])
 }
 
 const labelOf = ({ label, label_name, label_reason }: Conversation) => ({ label, label_name, label_reason })
+
+const hasDraft = ({ draft }: Conversation) => draft.text !== '' || draft.files.length > 0
 
 /** The loaded rows that are selected. */
 export const selectedRows = ({ rows = [], selection }: Pick<InboxList, 'rows' | 'selection'>) =>

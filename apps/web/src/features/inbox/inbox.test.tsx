@@ -215,6 +215,23 @@ test('the open conversation stays in the list though it no longer matches (INBOX
   expect(await list.findByRole('link', { name: /^Rita Reader/ })).toBeTruthy()
 })
 
+test('the open conversation that no longer matches says what its draft is now (INBOX-50)', async () => {
+  const draft = { text: 'With pleasure', files: [], version: 1 }
+  const at = GET(rita.conversation_id)
+  const { answers, announce } = openApp(`/inbox/${rita.conversation_id}?state=open`, {
+    ...inboxOf([{ ...rita, has_draft: true }]),
+    [at]: { body: { ...conversationOf(rita), draft } },
+  })
+  const list = within(await find('region', 'Conversations'))
+  await list.findByText('Draft ·')
+  const done = { ...rita, state: 'done' as const, unread: false }
+  Object.assign(answers, inboxOf([done]), { [at]: { body: conversationOf(done) } })
+  announce('replies')
+  expect(await list.findByText('0 conversations')).toBeTruthy()
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  await expect.poll(() => list.queryByText('Draft ·')).toBeNull()
+})
+
 test('it is read after two seconds, up to the message that was shown (INBOX-07)', async () => {
   const { sent } = openApp(`/inbox/${rita.conversation_id}`, inboxOf([rita]))
   await expect
