@@ -76,11 +76,11 @@ export function createCampaigns(deps: CampaignsDeps) {
       toCounts(await figures.countRecipients(db, owner, id)),
 
     async list(owner: OwnerId) {
-      const [rows, mailboxes, counted, emails, followUps] = await Promise.all([
+      const [rows, mailboxes, counted, further, followUps] = await Promise.all([
         store.listCampaigns(db, owner),
         store.listMailboxes(db, owner),
         figures.countRecipients(db, owner),
-        figures.countEmails(db, owner),
+        figures.countFurtherEmails(db, owner),
         enrolments.countByCampaign(db, owner),
       ])
       const byCampaign = Map.groupBy(counted, ({ campaign_id }) => campaign_id)
@@ -90,7 +90,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         return {
           ...row,
           mailboxes: mailboxesOf(row, mailboxes),
-          counts: { ...counts, emails: emails.get(row.id) ?? counts.sent },
+          counts: { ...counts, emails: counts.sent + (further.get(row.id) ?? 0) },
           follow_ups: followUps.get(row.id) ?? NO_FOLLOW_UPS,
           prospects: [{ count: counts.total }],
           campaign_prospects: statuses,
@@ -106,10 +106,10 @@ export function createCampaigns(deps: CampaignsDeps) {
       const rows = wanted === 'all' ? await recipients.listRecipients(owner, campaign) : []
       const total = campaign.rendering_total
       const { resendable, ...counts } = toCounts(await figures.countRecipients(db, owner, id))
-      const emails = await figures.countEmails(db, owner, id)
+      const further = await figures.countFurtherEmails(db, owner, id)
       return {
         ...(await withMailboxes(db, owner, campaign)),
-        counts: { ...counts, emails: emails.get(id) ?? counts.sent },
+        counts: { ...counts, emails: counts.sent + (further.get(id) ?? 0) },
         follow_ups: (await enrolments.countByCampaign(db, owner, id)).get(id) ?? NO_FOLLOW_UPS,
         resendable,
         waiting,

@@ -79,10 +79,10 @@ export async function countRecipients(db: Db, owner: OwnerId, campaignId?: strin
 }
 
 /**
- * How many emails the recipients of each campaign got, or those of one. Only campaigns with follow-ups or a further
- * round are counted: elsewhere the emails are as many as the people.
+ * How many emails the recipients of each campaign got beyond their first one, or those of one campaign. People sent to
+ * are counted by another query, so while a campaign is being sent all emails would be more than the people.
  */
-export async function countEmails(
+export async function countFurtherEmails(
   db: Db,
   owner: OwnerId,
   campaignId?: string,
@@ -90,9 +90,9 @@ export async function countEmails(
   const several = sql`(
     select campaign_id from campaign_steps where owner_id = ${owner}
     union select campaign_id from send_jobs where owner_id = ${owner} and resend)`
-  const { campaign_id } = recipients
+  const { campaign_id, campaign_prospect_id: person } = recipients
   const rows = await db
-    .select({ campaign_id, emails: count() })
+    .select({ campaign_id, emails: sql<number>`(count(${person}) - count(distinct ${person}))::int` })
     .from(recipients)
     .where(
       and(

@@ -10,6 +10,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { asOwner } from '../../db/owner.ts'
+import { countFurtherEmails } from './figures.store.ts'
 import type { DeliveryChange } from './recipients.rules.ts'
 
 const started = await startTestApp()
@@ -214,6 +215,17 @@ test('follow-ups and further rounds count as emails wherever emails are shown, a
   expect(await readEmails(who, id), 'the first email again').toEqual(everywhere(9))
   const sentTo = (await campaigns.exportCsv(asOwner(who.id), id)).content.toString()
   for (const email of emails) expect(sentTo).toMatch(new RegExp(`^${email},.*,3\\r?$`, 'm'))
+})
+
+test('while people are sent their first email, none of them got a further one (CAMP-20)', async () => {
+  const who = await createCustomer('Underway')
+  await setPace(who)
+  const { id } = await start(who, 3)
+  const owner = asOwner(who.id)
+  // People and emails are counted one after the other, so more may have been sent in between.
+  expect((await countFurtherEmails(app.database.db, owner, id)).get(id)).toBe(0)
+  await goToMorning()
+  expect((await countFurtherEmails(app.database.db, owner, id)).get(id)).toBe(3)
 })
 
 test('in a campaign without follow-ups, emails are as many as people, and Bob sees none of them', async () => {
