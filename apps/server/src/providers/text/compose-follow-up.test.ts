@@ -82,7 +82,7 @@ describe('the composer writes follow-ups (FOLLOW-05)', () => {
   })
 
   test('of a copy with one fact the follow-ups are short and ask for less', () => {
-    const ask = /one word|colleague|which month|missing|leave it at this|last message/i
+    const ask = /one-word|someone else|which month|doesn't fit|leave it here|last message/i
     for (const copy of ['We wash linen for hotels.', 'We tune pianos in schools, for £75.'])
       for (let seed = 0; seed < 6; seed++)
         for (const { written } of writeSequence({ ...knownCopies[0]!, copy, promotion: null }, 3, seed)) {

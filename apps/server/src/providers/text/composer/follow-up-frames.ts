@@ -28,34 +28,34 @@ export interface FollowUpFrame {
 const en: FollowUpFrame = {
   you: 'you',
   subject: 'A question for {{businessName|you}}',
-  leads: ['One thing I left out:', 'One more point:', 'I should have added this:', 'A further detail:'],
+  leads: ['One thing I left out:', 'One more point:', 'I should have mentioned:', 'One more detail:'],
   questions: [
     'Does that change anything for {{businessName|you}}?',
-    'Is that a reason for a short call?',
-    'What else would you need to hear before you decide?',
+    'Would that be worth a quick call?',
+    'What else would help you decide?',
     'Does that help?',
   ],
   asks: [
     {
-      text: 'One word is enough for an answer: yes, no or later.',
+      text: 'A one-word answer is fine: yes, no or later.',
       question: 'Which is it for {{businessName|you}}?',
     },
     {
-      text: 'Perhaps a colleague of yours decides about this.',
+      text: "If someone else decides about this, I'd be glad to write to them instead.",
       question: 'Who should I ask at {{businessName|your company}}?',
     },
     {
-      text: "If only the timing is wrong, I'm glad to ask again later.",
-      question: 'Which month would be better for {{businessName|you}}?',
+      text: "If it's only the timing, I'm happy to ask again later.",
+      question: 'Which month would suit {{businessName|you}} better?',
     },
     {
-      text: "If one detail doesn't fit, I'll tell you plainly whether we can change it.",
-      question: 'What is missing for {{businessName|you}}?',
+      text: "If something about this doesn't fit, I'd like to know what.",
+      question: 'What would make it work for {{businessName|you}}?',
     },
   ],
   closes: [
     {
-      text: "I'll leave it at this and not write about it again. If you need it one day, just reply.",
+      text: "I'll leave it here and not write about it again. If you ever need it, just reply.",
       question: 'Shall I take {{businessName|you}} off my list?',
     },
     {
@@ -90,8 +90,8 @@ const de: FollowUpFrame = {
       question: 'Welcher Monat wäre für {{businessName|<Sie|euch>}} besser?',
     },
     {
-      text: 'falls eine Einzelheit nicht passt, sage ich offen, ob wir sie ändern können.',
-      question: 'Woran fehlt es noch für {{businessName|<Sie|euch>}}?',
+      text: 'wenn etwas daran nicht passt, wüsste ich gern, was es ist.',
+      question: 'Was müsste für {{businessName|<Sie|euch>}} anders sein?',
     },
   ],
   closes: [
@@ -135,8 +135,8 @@ const fr: FollowUpFrame = {
       question: 'Quel mois irait mieux à {{businessName|votre équipe}} ?',
     },
     {
-      text: 'Si un détail ne convient pas, je vous dirai franchement si nous pouvons le changer.',
-      question: 'Que manque-t-il pour {{businessName|vous}} ?',
+      text: "Si quelque chose ne convient pas, j'aimerais savoir quoi.",
+      question: 'Que faudrait-il changer pour {{businessName|vous}} ?',
     },
   ],
   closes: [
@@ -181,8 +181,8 @@ const it: FollowUpFrame = {
       question: 'Quale mese sarebbe meglio per {{businessName|<voi|te>}}?',
     },
     {
-      text: 'se un dettaglio non va bene, dirò con franchezza se possiamo cambiarlo.',
-      question: 'Che cosa manca per {{businessName|<voi|te>}}?',
+      text: 'se qualcosa non va bene, mi piacerebbe sapere che cosa.',
+      question: 'Che cosa dovrebbe cambiare per {{businessName|<voi|te>}}?',
     },
   ],
   closes: [
@@ -222,8 +222,8 @@ const es: FollowUpFrame = {
       question: '¿Qué mes sería mejor para {{businessName|<usted|ti>}}?',
     },
     {
-      text: 'Si algún detalle no encaja, diré con franqueza si podemos cambiarlo.',
-      question: '¿Qué falta para {{businessName|<usted|ti>}}?',
+      text: 'Si algo no encaja, me gustaría saber qué es.',
+      question: '¿Qué tendría que cambiar para {{businessName|<usted|ti>}}?',
     },
   ],
   closes: [
