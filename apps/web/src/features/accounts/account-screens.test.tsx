@@ -124,6 +124,27 @@ test('the confirmation can be sent again after a signup and after a login withou
   expect(asked.map(({ body }) => body)).toEqual([{ email: signup.Email }, { email: signup.Email }])
 })
 
+test('where emails stay in the test mailbox, signup and login lead to the letter there', async () => {
+  const clock = { now: '2026-11-28T12:00:00.000Z', offset_seconds: 0 }
+  openSignedOut('/signup', {
+    'GET /api/mailbox/clock': { body: clock },
+    'POST /api/auth/register': { body: { message: '' } },
+    [LOGIN]: {
+      status: 403,
+      body: { code: 'accounts.unconfirmed', message: 'Please verify your email address' },
+    },
+  })
+  const address = '/mailbox?to=ada%40shop.example'
+  for (const [name, value] of Object.entries(signup)) await fill(name, value)
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept/ }))
+  await press('Sign up')
+  expect((await find('link', 'Open the test mailbox')).getAttribute('href')).toBe(address)
+  await userEvent.click(await find('link', 'Go to login'))
+  await fill('Password', PASSWORD)
+  await press('Log in')
+  expect((await find('link', 'Open the test mailbox')).getAttribute('href')).toBe(address)
+})
+
 test('without a token the reset page says so and offers the forgotten password (ACC-33)', async () => {
   openSignedOut('/reset-password')
   expect(await text('Missing reset token')).toBeTruthy()

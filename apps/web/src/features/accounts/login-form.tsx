@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { TestMailboxLink } from '../mailbox/test-mailbox-link.tsx'
 import { AccountCard, linkClass } from './account-card.tsx'
 import { loginErrorText } from './login-errors.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
@@ -98,7 +99,12 @@ export function LoginForm({ email, message, closed, onForgot }: LoginFormProps) 
         <Button type="submit" busy={isSubmitting && 'Logging in…'}>
           Log in
         </Button>
-        {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
+        {unconfirmed && (
+          <>
+            <ResendConfirmation key={unconfirmed} email={unconfirmed} />
+            <TestMailboxLink recipient={unconfirmed} className="text-sm text-ink-muted" />
+          </>
+        )}
       </form>
     </AccountCard>
   )

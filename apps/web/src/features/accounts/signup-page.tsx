@@ -17,6 +17,7 @@ import { LoadingScreen } from '../../ui/spinner.tsx'
 import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { TestMailboxLink } from '../mailbox/test-mailbox-link.tsx'
 import { AccountCard, linkClass } from './account-card.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { useSignUp } from './use-sign-up.ts'
@@ -186,10 +187,11 @@ function SignedUp({ email }: { email: string }) {
       <Banner kind="success" announce>
         {accountMessages.registered}
       </Banner>
-      <p className="mt-4 mb-6 break-words text-ink-muted">
+      <p className="mt-4 break-words text-ink-muted">
         We sent the link to <bdi className="font-medium text-ink">{email}</bdi>. It is valid for 24 hours.
       </p>
-      <div className="flex flex-wrap items-start gap-3">
+      <TestMailboxLink recipient={email} className="mt-2 text-ink-muted" />
+      <div className="mt-6 flex flex-wrap items-start gap-3">
         <Link to={paths.login} state={{ email }} className={buttonClass('primary')}>
           Go to login
         </Link>
