@@ -86,7 +86,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       const original = asDelivered(kept)
       const report = { original, date: clock.now(), recipient: to, reporting_mta, ...DSN_WORDS[kind] }
       await deliver({ raw: await buildDsn(report), envelope: { from: '', to: from } })
-      return { message: `Bounced to ${from}` }
+      return { message: 'Bounce sent' }
     },
 
     readClock: () => toAnswer(clock.read()),

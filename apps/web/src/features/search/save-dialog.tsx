@@ -61,6 +61,7 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
   const [rest] = useState(() => selectRest(results))
   const isBusy = isSubmitting || isSaved
   const isRestSaved = isBusy && save.variables?.results === rest
+  const busyWords = isSaved ? 'Opening…' : 'Saving…'
   return (
     <Dialog
       open
@@ -77,7 +78,7 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
             Cancel
           </Button>
           {rest && (
-            <Button disabled={isBusy && !isRestSaved} busy={isRestSaved && 'Saving…'} onClick={submit(rest)}>
+            <Button disabled={isBusy && !isRestSaved} busy={isRestSaved && busyWords} onClick={submit(rest)}>
               {`Save all ${countOf(countChosen(rest).count, 'match', 'matches')}`}
             </Button>
           )}
@@ -85,7 +86,7 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
             type="submit"
             variant="primary"
             disabled={isRestSaved}
-            busy={isBusy && !isRestSaved && 'Saving…'}
+            busy={isBusy && !isRestSaved && busyWords}
           >
             Save
           </Button>

@@ -75,7 +75,7 @@ export function SearchForm(props: SearchFormProps) {
       className="page-row flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:w-full">
-        <Field label="Keywords" hideLabel error={error} className="w-64 max-sm:w-full">
+        <Field label="Keywords" hideLabel error={error} className="w-60 max-sm:w-full">
           <TextInput
             icon={<Search aria-hidden="true" />}
             placeholder="Bakery, dentist, car repair…"
@@ -83,7 +83,7 @@ export function SearchForm(props: SearchFormProps) {
             {...form.register('query')}
           />
         </Field>
-        <Field label="Location" hideLabel className="w-52 max-sm:w-auto max-sm:flex-1">
+        <Field label="Location" hideLabel className="w-56 max-sm:w-auto max-sm:flex-1">
           <TextInput
             icon={<MapPin aria-hidden="true" />}
             placeholder="Town, postcode or country"

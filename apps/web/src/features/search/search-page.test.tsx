@@ -232,6 +232,8 @@ test('results are added to a table that exists', async () => {
   await press('Add to a table')
   await userEvent.click(within(await find('dialog', 'Add to a table')).getByRole('button', { name: 'Save' }))
   expect(await text(/Results saved successfully. 1 business was already in the table./)).toBeTruthy()
+  // Nothing is being saved any more: the table is about to open.
+  expect(await text('Opening…')).toBeTruthy()
   expect(sent.at(-1)).toMatchObject({ body: { businesses: [{ place_id: 'p1' }] } })
 })
 

@@ -11,7 +11,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 
-const PAGE_SIZE = 20
+/** Few enough that the dialog's buttons stay in sight. */
+const PAGE_SIZE = 5
 
 const usePlan = (id: string, search: string, page: number) =>
   useQuery({
