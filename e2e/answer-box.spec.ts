@@ -25,7 +25,7 @@ test('a draft outlives a reload, its answer is taken back, changed and sent with
   await expect(box(page)).toHaveValue('With pleasure.')
 
   await press(page, 'Send answer')
-  await expect(page.getByText('Your answer leaves in 10 seconds')).toBeVisible()
+  await expect(page.getByText('Your answer will be sent in 10 seconds')).toBeVisible()
   await expect(box(page)).toHaveValue('')
   await press(page, 'Undo')
   await expect(box(page)).toHaveValue('With pleasure.')

@@ -54,7 +54,7 @@ test('the first campaign is written in a form and opens with its people, and cam
     const ada = await createProspect(page, 'ada@pan.example', 'Ada')
     const mia = await createProspect(page, 'mia@crumb.example', 'Mia')
     await page.goto(`/campaigns/new?prospects=${ada},${mia}`)
-    await expect(page.getByLabel('To whom')).toHaveValue(`list:${ada},${mia}`)
+    await expect(page.getByLabel('Recipients')).toHaveValue(`list:${ada},${mia}`)
     await page.getByLabel('Campaign name').fill('For two')
     await page.getByLabel('Marketing copy').fill(COPY)
     await page.getByRole('link', { name: 'Email Options' }).first().click()

@@ -141,7 +141,7 @@ test('arrow keys walk the list beside the panel, where status, campaign and do n
 
   await expect(panel.getByRole('link', { name: 'Open the conversation' })).toHaveCount(0)
   await panel.getByRole('link', { name: 'Write' }).click()
-  await expect(page.getByLabel('To whom').locator('option:checked')).toHaveText('1 chosen person')
+  await expect(page.getByLabel('Recipients').locator('option:checked')).toHaveText('1 chosen person')
   await page.goBack()
   await page.getByRole('row').filter({ hasText: 'cy@' }).getByText('Rejected').click()
   await panel.getByRole('button', { name: 'Add to campaign' }).click()

@@ -135,7 +135,7 @@ const SENTENCES: Record<CrawlOutcome, string> = {
   unreachable: 'The website did not answer.',
   refused_by_robots: 'The website asks crawlers to stay away, so it was not read.',
   parked: 'The address shows a parked page, not the website of the business.',
-  blocked: 'The website blocks crawlers.',
+  blocked: 'The website refused access.',
   social_profile:
     'The listed address is a profile on a network or directory, not a website; such pages are not read.',
   excluded: 'The owner of this website asked us not to read it.',

@@ -40,7 +40,7 @@ test.each([
     { matching: { filter: { table: 't1', review: 'kept' }, except: [] } },
   ],
   ['?prospects=p1,p2', '2 chosen people', { prospects: ['p1', 'p2'] }],
-  ['', 'Later', undefined],
+  ['', 'Add later', undefined],
 ])(
   'a new campaign of %s is for %s and is created together with its people',
   async (query, label, recipients) => {
@@ -50,7 +50,7 @@ test.each([
       { 'POST /api/campaigns': { body: created } },
       `/campaigns/new${query}`,
     )
-    const whom = () => screen.getByLabelText<HTMLSelectElement>('To whom').selectedOptions[0]?.text
+    const whom = () => screen.getByLabelText<HTMLSelectElement>('Recipients').selectedOptions[0]?.text
     await waitFor(() => expect(whom()).toBe(label))
     await userEvent.type(field(/Campaign name/), 'Spring')
     await userEvent.type(field(/Marketing copy/), 'We repair ovens.')
@@ -69,12 +69,12 @@ test('people who are gone meanwhile are an error of their field, and the choice 
   const gone = { code: 'campaigns.prospects_gone', message: 'None of these prospects exists any more' }
   open(null, { 'POST /api/campaigns': { status: 404, body: gone } })
   await screen.findByRole('option', { name: 'Bakery in Goldwater' })
-  await userEvent.selectOptions(field(/To whom/), 'Bakery in Goldwater')
+  await userEvent.selectOptions(field(/Recipients/), 'Bakery in Goldwater')
   await userEvent.type(field(/Campaign name/), 'Spring')
   await userEvent.type(field(/Marketing copy/), 'We repair ovens.')
   await press('Create campaign')
   await waitFor(() => expect(shownErrors()).toEqual([gone.message]))
-  expect(field(/To whom/).value).toBe('table:t1')
+  expect(field(/Recipients/).value).toBe('table:t1')
 })
 
 test('rare fields are folded away, and an error among them opens them', async () => {

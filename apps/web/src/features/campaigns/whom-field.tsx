@@ -58,7 +58,7 @@ export function WhomField({ value, error, ...select }: WhomFieldProps) {
   const count = useCount(value)
   return (
     <Field
-      label="To whom"
+      label="Recipients"
       help={value === LATER ? 'You can add people on the next page.' : count}
       error={error}
     >
@@ -97,5 +97,10 @@ function optionsOf(chosen: readonly Whom[], tables: readonly TableSummary[] | un
     .filter(({ prospects_count }) => prospects_count > 0)
     .map(({ id, name }) => ({ value: `table:${id}`, label: name }))
     .filter(({ value }) => !chosen.includes(value))
-  return [{ value: LATER, label: 'Later' }, ...own, ...others, { value: 'all', label: 'All my prospects' }]
+  return [
+    { value: LATER, label: 'Add later' },
+    ...own,
+    ...others,
+    { value: 'all', label: 'All my prospects' },
+  ]
 }

@@ -81,8 +81,8 @@ export function GatheringSection({ table, gathering }: { table: TableDetail; gat
           </span>
         ) : (
           <p className="text-ink-muted">
-            Goldpan reads the websites of the selected businesses and collects the email contacts they
-            publish, besides the addresses in this table. Sites that block crawlers are skipped.
+            Goldpan reads the websites of the selected businesses and collects the contacts they publish,
+            along with the email addresses already in this table. Sites that block crawlers are skipped.
           </p>
         )}
       </div>

@@ -269,7 +269,7 @@ test('an answer is sent once, and its draft with it (INBOX-31)', async () => {
   expect(shown()).toBe('With pleasure.')
   refuse(() => undefined)
   await press('Send answer')
-  expect(await text('Your answer leaves in 10 seconds')).toBeTruthy()
+  expect(await text('Your answer will be sent in 10 seconds')).toBeTruthy()
   expect(shown()).toBe('')
   const [first, second] = posts()
   expect(second).toEqual({

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useActiveOrganization } from '../organizations/organizations.queries.ts'
 import { idOf, useRemoveNote, useSaveNote } from './pane.queries.ts'
 import { undoBy } from './undo-action.ts'
 
@@ -171,6 +172,7 @@ export function NewNote({ conversation }: { conversation: Conversation }) {
   const kept = readDraft(draft, (value) => (typeof value === 'string' ? value : undefined)) ?? ''
   const { form, submitBy, keysFor, error, isSaving } = useNoteForm(conversationId, null, kept)
   const { mutateAsync: remove } = useRemoveNote()
+  const organization = useActiveOrganization()
   const submit = submitBy(({ id }) => {
     form.reset({ text: '' })
     toast.success(
@@ -192,7 +194,12 @@ export function NewNote({ conversation }: { conversation: Conversation }) {
       className="flex flex-col items-start gap-2"
     >
       <Field id={NEW_NOTE} label="New note" hideLabel error={error} className="w-full">
-        <TextArea rows={1} dir="auto" placeholder="Only members see notes" {...form.register('text')} />
+        <TextArea
+          rows={1}
+          dir="auto"
+          placeholder={organization ? 'Only members see notes' : 'Only you see notes'}
+          {...form.register('text')}
+        />
       </Field>
       <Button type="submit" size="sm" aria-keyshortcuts="n" busy={isSaving && 'Saving…'}>
         Add note

@@ -91,7 +91,7 @@ export function useSend({ conversation, draft, onSent, onRefused }: SendOptions)
     try {
       const { answer_id, ...answered } = await draft.send(conversation.answers_to!, body)
       patchConversation(client, id, answered)
-      toast.success(`Your answer leaves in ${TAKE_BACK_SECONDS} seconds`, {
+      toast.success(`Your answer will be sent in ${TAKE_BACK_SECONDS} seconds`, {
         duration: TAKE_BACK_SECONDS * 1000,
         action: { label: UNDO, onClick: () => void undo(answer_id) },
       })

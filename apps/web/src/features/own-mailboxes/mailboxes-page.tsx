@@ -80,8 +80,8 @@ export function MailboxesPage() {
           skeletonRows={3}
           empty={
             <EmptyState illustration="letter" title="No mailboxes yet" action={add}>
-              Connect your own mailbox, and campaigns leave from your address. Each person always hears from
-              the same one.
+              Connect your own mailbox to send campaigns from your address. Each person always hears from the
+              same one.
             </EmptyState>
           }
         />

@@ -11,7 +11,7 @@ const choices = [
   {
     name: 'email_notifications',
     label: 'Email Notifications',
-    help: 'When a job finishes, and at 80 % and 100 % of a limit. Replies are always forwarded to you.',
+    help: 'When a job finishes, and at 80% and 100% of a limit. Replies are always forwarded to you.',
   },
   {
     name: 'weekly_reports',

@@ -49,7 +49,7 @@ const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.t
 
 const stateLabels: Record<EnrolmentState, string> = {
   waiting: 'Waiting',
-  queued: 'About to leave',
+  queued: 'Sending soon',
   held: 'Held',
   stopped: 'Stopped',
   finished: 'Finished',
