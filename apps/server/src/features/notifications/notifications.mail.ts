@@ -44,7 +44,7 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
   subject:
     limit.percent === 100
       ? `You have reached your monthly limit for ${limit.what}`
-      : `You have used ${limit.percent} % of your ${limit.what} this month`,
+      : `You have used ${limit.percent}% of your ${limit.what} this month`,
   paragraphs: [
     greet(user.first_name),
     `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${dayInLetter(limit.resetsOn)}.`,

@@ -32,12 +32,12 @@ test('one mail is sent at 80 % and one at 100 % of a limit (SET-11)', async () =
   expect(await readSubjects(user)).toEqual([])
   await useUp(user, 7, 8)
   await useUp(user, 8, 9)
-  expect(await readSubjects(user)).toEqual(['You have used 80 % of your email sending this month'])
+  expect(await readSubjects(user)).toEqual(['You have used 80% of your email sending this month'])
   await useUp(user, 9, 10)
   await db.transaction((tx) => usage.refund(tx, user.id, 'send:3', 'not sent'))
   await useUp(user, 20, 21)
   expect(await readSubjects(user)).toEqual([
-    'You have used 80 % of your email sending this month',
+    'You have used 80% of your email sending this month',
     'You have reached your monthly limit for email sending',
   ])
 })
