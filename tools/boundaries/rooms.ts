@@ -92,6 +92,7 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
+  accounts: ['mailbox'],
   campaigns: [
     'holds',
     'inbox',
