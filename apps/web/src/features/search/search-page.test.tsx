@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const SEARCH = 'POST /api/business/search'
@@ -244,4 +244,32 @@ test('what goes on can’t be loaded: that is said, and Retry loads it', async (
   answers['GET /api/home'] = {}
   await press('Retry')
   expect(await text('0 of 4 steps done')).toBeTruthy()
+})
+
+test('after a reload the results of a paid search are shown again without another charge, until its hour is over', async () => {
+  const businesses = [shop(1)]
+  const first = openApp('/', { [SEARCH]: { body: { ...page, businesses } } })
+  await fill('Keywords', 'bakery')
+  await fill('Location', 'Goldwater')
+  await press('Search')
+  expect(await text('Shop 1')).toBeTruthy()
+  first.unmount()
+
+  const { sent, unmount } = openApp('/', { [SEARCH]: { body: { ...page, businesses } } })
+  expect(await text('bakery in Goldwater')).toBeTruthy()
+  await press('Show results')
+  expect(await text('Shop 1')).toBeTruthy()
+  expect((await field('Keywords')).value).toBe('bakery')
+  expect(sent.find(({ path }) => path === '/api/business/search')?.body).toMatchObject({
+    query: 'bakery',
+    location: 'Goldwater',
+    searchToken: 'paid',
+  })
+  unmount()
+
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  openApp('/')
+  await find('heading', 'Business Search')
+  expect(screen.queryByText('bakery in Goldwater')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,6 +14,9 @@ import { HomePanel } from '../home/home-panel.tsx'
 import { Results } from './results.tsx'
 import { SaveBar } from './save-bar.tsx'
 import {
+  findPaidSearch,
+  forgetPaidSearch,
+  type PaidSearch,
   type SearchInput,
   type SearchResults,
   useMonthSearches,
@@ -65,7 +69,7 @@ export function SearchPage() {
     void run(input)
   }
 
-  const isNewSearch = search.isPending && !search.variables.searchToken
+  const isNewSearch = search.isPending && (results === null || !search.variables.searchToken)
   const hasResults = results !== null && results.businesses.length > 0
   const isTable = isNewSearch || hasResults
   return (
@@ -120,10 +124,42 @@ export function SearchPage() {
           }}
         />
       ) : (
-        <HomePanel onTry={searchFor} />
+        <>
+          <LastSearch
+            onShow={({ input, searchToken }) => {
+              setGiven(input)
+              setFilters(input.filters)
+              void run(input, searchToken)
+            }}
+          />
+          <HomePanel onTry={searchFor} />
+        </>
       )}
       {hasResults && !isNewSearch && <SaveBar results={results} onChange={set} />}
     </Page>
+  )
+}
+
+/** After a reload: shows the results of the last search again, which is paid for. */
+function LastSearch({ onShow }: { onShow: (search: PaidSearch) => void }) {
+  const [last, setLast] = useState(findPaidSearch)
+  if (!last) return null
+  const { query, location } = last.input
+  return (
+    <Banner
+      action={
+        <Button size="sm" onClick={() => onShow(last)}>
+          Show results
+        </Button>
+      }
+      onDismiss={() => {
+        forgetPaidSearch()
+        setLast(undefined)
+      }}
+    >
+      You searched for <bdi className="font-medium">{location ? `${query} in ${location}` : query}</bdi>. Its
+      results can be shown again for free until {formatTime(new Date(last.free_until))}.
+    </Banner>
   )
 }
 

@@ -3,11 +3,14 @@ import {
   SEARCH_MAX_MATCHES,
   type SearchSort,
   searchRoutes,
+  searchSort,
 } from '@goldpan/contract/search'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
+import { z } from 'zod'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import {
   countSelected,
@@ -81,6 +84,37 @@ export function useSearchResults() {
   return { results: data ?? null, set }
 }
 
+const DRAFT = 'search'
+/** How long the server gives the results of a search again for nothing. */
+const FREE_MS = 3_600_000
+
+const paidSearch = z.object({
+  input: z.object({
+    query: z.string(),
+    location: z.string(),
+    filters: z.object({
+      has_website: z.boolean(),
+      has_phone: z.boolean(),
+      has_email: z.boolean(),
+      not_in_tables: z.boolean(),
+      category: z.string().nullable(),
+      within_km: z.number().nullable(),
+    }),
+    sort: searchSort,
+  }),
+  searchToken: z.string(),
+  free_until: z.number(),
+})
+export type PaidSearch = z.infer<typeof paidSearch>
+
+/** The last paid search of this tab, if its results still cost nothing after a reload. */
+export function findPaidSearch(): PaidSearch | undefined {
+  const kept = readDraft(DRAFT, (value) => paidSearch.safeParse(value).data)
+  return kept && Date.now() < kept.free_until ? kept : undefined
+}
+
+export const forgetPaidSearch = (): void => dropDraft(DRAFT)
+
 const wantedOf = (filters: SearchFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, wanted]) => wanted))
 
@@ -112,6 +146,10 @@ export function useSearch() {
       // Widened results start unticked, so that nothing outside the area is saved by accident.
       const selection = page.is_around ? nothing : chosen(idsOf(page.businesses))
       set({ ...page, total, with_website, input, selection })
+      const paid = searchToken ? findPaidSearch() : undefined
+      const free_until = paid?.free_until ?? Date.now() + FREE_MS
+      if (page.searchToken) keepDraft(DRAFT, { input, searchToken: page.searchToken, free_until })
+      else forgetPaidSearch()
       return { usedTokens, count: page.businesses.length }
     },
     onSuccess: (_, { searchToken }) => {
