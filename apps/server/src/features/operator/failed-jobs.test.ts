@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -56,9 +56,7 @@ async function startQueue() {
     })
     await worker.start({ work: true })
     await worker.enqueue(database.db, kind, { owner: alice.id, campaign_id: randomUUID() })
-    await vi.waitFor(async () => expect((await web.app.features.failedJobs.list()).jobs).toHaveLength(1), {
-      timeout: 20_000,
-    })
+    await expect.poll(async () => (await web.app.features.failedJobs.list()).jobs).toHaveLength(1)
     return web.app.features.failedJobs
   }
   return { start, broken, done }
@@ -92,8 +90,8 @@ test('a job that failed for good is listed without addresses, and done once it i
 
   expect(await failed.retry(job!.id, { operator })).toBe('Write emails of a campaign')
 
-  await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 10_000 })
-  await vi.waitFor(async () => expect((await failed.list()).jobs).toEqual([]), { timeout: 10_000 })
+  await expect.poll(() => done).toHaveLength(1)
+  await expect.poll(async () => (await failed.list()).jobs).toEqual([])
   expect(await listActs('retry-job')).toEqual([
     {
       operator,
