@@ -3,7 +3,7 @@ import { refusal, startGmailServer } from '../../../test/gmail-server.ts'
 import { systemClock } from '../clock/system.ts'
 import { createGmailReading } from './gmail.ts'
 import { MessageTooLarge } from './port.ts'
-import { mailboxReadingSuite, mailNamed, mailWithFile, nameOf } from './suite.ts'
+import { IMPATIENT_MS, mailboxReadingSuite, mailNamed, mailWithFile, nameOf, PATIENT_MS } from './suite.ts'
 
 const SCOPES = [
   'https://www.googleapis.com/auth/gmail.send',
@@ -21,7 +21,8 @@ async function start({ readBytes = 10_000_000 } = {}) {
       !isRefused && token === credentials.access_token ? { account: PAT, scopes: SCOPES } : null,
   })
   onTestFinished(() => google.close())
-  const reading = createGmailReading({ url: google.url, timeoutMs: 1000, clock: systemClock, readBytes })
+  const options = { url: google.url, timeoutMs: PATIENT_MS, clock: systemClock, readBytes }
+  const reading = createGmailReading(options)
   return {
     google,
     reading,
@@ -29,19 +30,27 @@ async function start({ readBytes = 10_000_000 } = {}) {
     refuseLogin: () => {
       isRefused = true
     },
+    stopAnswering: () => {
+      options.timeoutMs = IMPATIENT_MS
+      google.failAll('silent')
+    },
+    answerAgain: () => {
+      options.timeoutMs = PATIENT_MS
+      google.failAll(null)
+    },
   }
 }
 
 mailboxReadingSuite('Gmail', async () => {
-  const { google, open, refuseLogin } = await start()
+  const { google, open, refuseLogin, stopAnswering, answerAgain } = await start()
   return {
     open,
     deliver: async (raw, folder, at) => void google.deliver(PAT, raw, folder, at),
     remove: async (messageId) => google.remove(PAT, messageId),
     losePlaces: async () => google.expireHistory(PAT),
     refuseLogin: async () => refuseLogin(),
-    stopAnswering: async () => google.failAll('silent'),
-    answerAgain: async () => google.failAll(null),
+    stopAnswering: async () => stopAnswering(),
+    answerAgain: async () => answerAgain(),
     snapshot: async () => google.snapshot(PAT),
     listForbidden: async () => [
       ...google.forbidden,

@@ -3,7 +3,7 @@ import { graphRefusal, startGraphServer } from '../../../test/graph-server.ts'
 import { systemClock } from '../clock/system.ts'
 import { createGraphReading } from './graph.ts'
 import { MessageTooLarge } from './port.ts'
-import { mailboxReadingSuite, mailNamed, mailWithFile, nameOf } from './suite.ts'
+import { IMPATIENT_MS, mailboxReadingSuite, mailNamed, mailWithFile, nameOf, PATIENT_MS } from './suite.ts'
 
 const PAT = 'pat@own.example'
 const SALES = 'sales@own.example'
@@ -16,7 +16,8 @@ async function start({ readBytes = 10_000_000, scopes = ['Mail.Send', 'Mail.Read
     tokenOf: (token) => (!isRefused && token === credentials.access_token ? { account: PAT, scopes } : null),
   })
   onTestFinished(() => graph.close())
-  const reading = createGraphReading({ url: graph.url, timeoutMs: 1000, clock: systemClock, readBytes })
+  const options = { url: graph.url, timeoutMs: PATIENT_MS, clock: systemClock, readBytes }
+  const reading = createGraphReading(options)
   return {
     graph,
     reading,
@@ -24,19 +25,27 @@ async function start({ readBytes = 10_000_000, scopes = ['Mail.Send', 'Mail.Read
     refuseLogin: () => {
       isRefused = true
     },
+    stopAnswering: () => {
+      options.timeoutMs = IMPATIENT_MS
+      graph.failAll('silent')
+    },
+    answerAgain: () => {
+      options.timeoutMs = PATIENT_MS
+      graph.failAll(null)
+    },
   }
 }
 
 mailboxReadingSuite('Graph', async () => {
-  const { graph, open, refuseLogin } = await start()
+  const { graph, open, refuseLogin, stopAnswering, answerAgain } = await start()
   return {
     open,
     deliver: async (raw, folder, at) => void graph.deliver(PAT, raw, folder, at),
     remove: async (messageId) => graph.remove(PAT, messageId),
     losePlaces: async () => graph.expireDelta(PAT),
     refuseLogin: async () => refuseLogin(),
-    stopAnswering: async () => graph.failAll('silent'),
-    answerAgain: async () => graph.failAll(null),
+    stopAnswering: async () => stopAnswering(),
+    answerAgain: async () => answerAgain(),
     snapshot: async () => graph.snapshot(PAT),
     listForbidden: async () => [
       ...graph.forbidden,

@@ -5,7 +5,7 @@ import { startPausableProxy } from '../../../test/pausable-proxy.ts'
 import { systemClock } from '../clock/system.ts'
 import type { MailboxCredentials } from '../mailboxes/port.ts'
 import { createImapReading } from './imap.ts'
-import { mailboxReadingSuite, mailWithFile, type World } from './suite.ts'
+import { IMPATIENT_MS, mailboxReadingSuite, mailWithFile, PATIENT_MS, type World } from './suite.ts'
 
 const dovecot = await startDovecot()
 afterAll(() => dovecot.close())
@@ -18,13 +18,14 @@ async function createDovecotWorld() {
   const user = randomUUID()
   const proxy = await startPausableProxy(dovecot.port)
   let password = DOVECOT_PASSWORD
-  const reading = createImapReading({
+  const options = {
     clock: systemClock,
     allowPrivate: [`127.0.0.1:${proxy.port}`],
     presets: [],
-    timeoutMs: 2000,
+    timeoutMs: PATIENT_MS,
     readBytes: 10_000_000,
-  })
+  }
+  const reading = createImapReading(options)
   const server = { host: '127.0.0.1', port: proxy.port, security: 'starttls', username: user } as const
   const credentials = (): MailboxCredentials => ({
     kind: 'password',
@@ -43,9 +44,11 @@ async function createDovecotWorld() {
       password = 'wrong'
     },
     async stopAnswering() {
+      options.timeoutMs = IMPATIENT_MS
       proxy.pause()
     },
     async answerAgain() {
+      options.timeoutMs = PATIENT_MS
       proxy.resume()
     },
     snapshot: () => dovecot.list(user),

@@ -3,9 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MailboxFailed } from '../mailboxes/port.ts'
 import type { FoundHead, Places, ReadingSession } from './port.ts'
 
+/** Time limit of a server that answers, however slow the machine is. */
+export const PATIENT_MS = 60_000
+/** Time limit of a server that will not answer. */
+export const IMPATIENT_MS = 200
+
 /** A mailbox at a provider, empty at first, as a test sees and changes it. */
 export interface World {
-  /** A session of the mailbox's owner. Its time limit is at most 2 s. */
+  /** A session of the mailbox's owner. */
   open(): Promise<ReadingSession>
   /** Puts an unread message there. `at`: when it arrived, now by default. */
   deliver(raw: Buffer, folder: Folder, at?: Date): Promise<void>
@@ -15,7 +20,7 @@ export interface World {
   losePlaces(): Promise<void>
   /** From now on the sign-in or the access token is refused. */
   refuseLogin(): Promise<void>
-  /** From now on requests and commands get no answer, on open connections too. */
+  /** From now on requests and commands get no answer, on open connections too, and are waited for impatiently. */
   stopAnswering(): Promise<void>
   answerAgain(): Promise<void>
   /** Every message with folder, flags or labels, in a fixed order. */
@@ -309,10 +314,10 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     const world = await start()
     const { session, ref } = await openWith(world, mailNamed('one'))
     await world.stopAnswering()
-    const begun = Date.now()
+    const begun = performance.now()
     const error = await session.fetch(ref).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ failure: { kind: 'unreachable' } })
-    expect(Date.now() - begun).toBeLessThan(10_000)
+    expect(performance.now() - begun).toBeLessThan(PATIENT_MS)
     await session.close()
     await expect(openAndList(world)).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
     await world.answerAgain()

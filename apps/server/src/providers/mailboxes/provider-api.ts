@@ -55,10 +55,10 @@ export interface ApiSettings {
 }
 
 /** One connection to a provider's API, for one call at a time. */
-export function openApi({ url, timeoutMs }: ApiSettings, token: string): ApiConnection {
-  const base = new URL(url)
+export function openApi(settings: ApiSettings, token: string): ApiConnection {
+  const base = new URL(settings.url)
   const root = base.pathname.replace(/\/+$/, '')
-  const connect = buildConnector({ timeout: timeoutMs })
+  const connect = buildConnector({ timeout: settings.timeoutMs })
   let isConnected = false
   const client = new Client(base.origin, {
     connect: (options, done) =>
@@ -71,7 +71,7 @@ export function openApi({ url, timeoutMs }: ApiSettings, token: string): ApiConn
   return {
     host: base.hostname,
     async call({ method, path, headers = {}, body, maxBytes, signal }) {
-      const tooLate = AbortSignal.timeout(timeoutMs)
+      const tooLate = AbortSignal.timeout(settings.timeoutMs)
       try {
         const response = await client.request({
           method,
