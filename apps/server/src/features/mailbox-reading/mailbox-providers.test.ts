@@ -11,6 +11,11 @@ import { addMailbox } from '../../../test/own-mailbox.ts'
 import { startPausableProxy } from '../../../test/pausable-proxy.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { systemClock } from '../../providers/clock/system.ts'
+import { createGmailReading } from '../../providers/mailbox-reading/gmail.ts'
+import { createGraphReading } from '../../providers/mailbox-reading/graph.ts'
+import { createImapReading } from '../../providers/mailbox-reading/imap.ts'
+import { createMailboxReading } from '../../providers/mailbox-reading/mailbox-reading.ts'
+import { IMPATIENT_MS, PATIENT_MS } from '../../providers/mailbox-reading/suite.ts'
 import type { OAuth } from '../../providers/oauth/port.ts'
 import { mailboxReadingJob } from './mailbox-reading.ts'
 
@@ -36,15 +41,23 @@ const renewing = {
     refresh_token: null,
   }),
 } as unknown as OAuth
+const limits = { clock: systemClock, readBytes: 10_485_760, timeoutMs: PATIENT_MS }
+const imapOptions = { ...limits, allowPrivate: [`127.0.0.1:${proxy.port}`], presets: [] }
 const testApp = await startTestApp({
   environment: {
     SENDING_PACE: 'free',
-    MAILBOX_TIMEOUT_SECONDS: '2',
-    MAILBOX_ALLOW_PRIVATE: `127.0.0.1:${proxy.port}`,
     GOOGLE_API_URL: google.url,
     MICROSOFT_API_URL: graph.url,
   },
-  ports: { systemClock, oauth: renewing },
+  ports: {
+    systemClock,
+    oauth: renewing,
+    mailboxReading: createMailboxReading({
+      imap: createImapReading(imapOptions),
+      gmail: createGmailReading({ ...limits, url: google.url }),
+      graph: createGraphReading({ ...limits, url: graph.url }),
+    }),
+  },
 })
 const { alice, app, drain, mail, query } = testApp
 afterEach(() => query("update mailboxes set state = 'off'"))
@@ -175,9 +188,11 @@ test('IMAP: renumbered folders and a dead session lose and repeat nothing, and n
   await dovecot.deliver(user, await buildReply({ ...second!, text: 'Second' }), 'inbox')
   await dovecot.renumber(user)
   proxy.pause()
+  imapOptions.timeoutMs = IMPATIENT_MS
   await look()
   expect(await countStored(id)).toBe(1)
   proxy.resume()
+  imapOptions.timeoutMs = PATIENT_MS
   await look()
   await look()
   expect(await countStored(id)).toBe(2)

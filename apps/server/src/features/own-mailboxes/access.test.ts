@@ -24,7 +24,6 @@ const environment = {
   MICROSOFT_OAUTH_CLIENT_SECRET: microsoft.clientSecret,
   MICROSOFT_OAUTH_URL: microsoft.url,
   MICROSOFT_API_URL: microsoft.url,
-  MAILBOX_TIMEOUT_SECONDS: '2',
 }
 const first = await startTestApp({ environment })
 /** Another process of the installation. */

@@ -59,7 +59,6 @@ const { alice, bob, createCustomer, drain, query, clock } = await startTestApp({
   environment: {
     MAILBOX_ALLOW_PRIVATE: `${HOST}:${smtp.port},${HOST}:${imap.port},localhost:${smtp.port}`,
     MAILBOX_PRESETS: presetFile,
-    MAILBOX_TIMEOUT_SECONDS: '5',
   },
 })
 

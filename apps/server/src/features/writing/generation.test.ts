@@ -13,7 +13,7 @@ import { startModelServer } from '../../providers/text/test/model-server.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 const { app, alice, bob, query, createCustomer } = await startTestApp({
-  ports: { text: createOpenAiCompatibleText({ url: model.url, model: 'gold-7b', timeoutMs: 1500 }) },
+  ports: { text: createOpenAiCompatibleText({ url: model.url, model: 'gold-7b' }) },
   environment: { TEXT_PRICE_INPUT: '0.15', TEXT_PRICE_OUTPUT: '0.6' },
 })
 
@@ -101,12 +101,14 @@ test('a limit that others used up meanwhile is the last line, and nothing is kep
   const id = await createCampaign(dan)
   model.reply(goodAnswer)
   for (let run = 0; run < 4; run++) await stream(id, dan)
-  model.reply({ kind: 'hang' })
+  const booked = Promise.withResolvers<void>()
+  model.reply({ ...goodAnswer, after: booked.promise })
   const last = stream(id, dan)
   await expect.poll(() => model.received.length).toBe(1)
   await app.database.db.transaction((tx) =>
     app.features.usage.book(tx, dan.id, 'email_generations', 'generation:elsewhere'),
   )
+  booked.resolve()
   expect(eventsOf((await last).answer).at(-1)).toMatchObject({
     kind: 'refused',
     status: 403,

@@ -21,7 +21,7 @@ const settings = {
   smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
   googleUrl: 'http://127.0.0.1:1',
   microsoftUrl: 'http://127.0.0.1:1',
-  timeoutMs: 500,
+  timeoutMs: 60_000,
   clock: systemClock,
 }
 
@@ -32,11 +32,19 @@ function mailFrom(from = PAT) {
   return { raw, envelope: { from, to: 'sam@shop.example' } }
 }
 
-async function start(scopes = [GOOGLE_SEND, GOOGLE_READ, 'Mail.Send', 'Mail.Send.Shared']) {
+async function start(
+  scopes = [GOOGLE_SEND, GOOGLE_READ, 'Mail.Send', 'Mail.Send.Shared'],
+  timeoutMs = settings.timeoutMs,
+) {
   const tokenOf = (token: string) => (token === TOKEN ? { account: PAT, scopes } : null)
   const google = await startGmailServer({ tokenOf })
   const graph = await startGraphServer({ tokenOf })
-  const mailboxes = createMailboxes({ ...settings, googleUrl: google.url, microsoftUrl: graph.url })
+  const mailboxes = createMailboxes({
+    ...settings,
+    timeoutMs,
+    googleUrl: google.url,
+    microsoftUrl: graph.url,
+  })
   onTestFinished(async () => {
     await mailboxes.close()
     await google.close()
@@ -175,10 +183,11 @@ test.each<{ name: string; fault: Fault; isSent: boolean }>([
   { name: 'taken, then cut off', fault: 'taken', isSent: true },
   { name: 'cut off', fault: 'dropped', isSent: false },
   { name: 'never answered', fault: 'silent', isSent: false },
-  { name: 'answered too late', fault: { slow_ms: 2000 }, isSent: true },
+  { name: 'answered too late', fault: { slow_ms: 10_000 }, isSent: true },
 ])('a message that is $name is unconfirmed (MBOX-24)', async ({ fault, isSent }) => {
   for (const { credentials } of kinds) {
-    const world = await start()
+    // Time enough for a request to get there.
+    const world = await start(undefined, 2000)
     const server = serverOf(world, credentials)
     server.failNext(fault)
     const result = await world.mailboxes.handOver(credentials, mailFrom())

@@ -17,7 +17,7 @@ const context = createSecureContext({
 /** Answers by the command's first word; without one it says 250. 'hang up' ends the connection. */
 type Answers = Partial<Record<'greeting' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body', string>>
 
-async function startServer(answers: Answers, isEncrypted = true) {
+async function startServer(answers: Answers, { isEncrypted = true, openTimeoutMs = 60_000 } = {}) {
   const heard: string[] = []
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -32,7 +32,7 @@ async function startServer(answers: Answers, isEncrypted = true) {
     name: 'reply.test.example',
     allowPrivate: [`localhost:${port}`],
     presets: knownPresets,
-    openTimeoutMs: 1500,
+    openTimeoutMs,
   })
   onTestFinished(async () => {
     await mailboxes.close()
@@ -160,7 +160,7 @@ test.each([[{ MAIL: 'hang up' }], [{ RCPT: 'hang up' }], [{ DATA: 'hang up' }]])
 )
 
 test('a server that does not greet is given up within the limit (MBOX-18)', async () => {
-  const { mailboxes, at, port } = await startServer({ greeting: '' })
+  const { mailboxes, at, port } = await startServer({ greeting: '' }, { openTimeoutMs: 200 })
   expect(await mailboxes.testSending(at(null))).toEqual({
     kind: 'unreachable',
     sentence: `localhost could not be reached on port ${port}: The mail server took too long`,
@@ -234,7 +234,7 @@ test('the password is not repeated in a sentence', async () => {
 test.each(['tls', 'starttls'] as const)(
   'a server without encryption is refused with %s, before the sign-in (MBOX-04, MBOX-06)',
   async (security) => {
-    const { mailboxes, at, port, heard } = await startServer({}, false)
+    const { mailboxes, at, port, heard } = await startServer({}, { isEncrypted: false })
     expect(await mailboxes.testSending(at(null, security))).toEqual({
       kind: 'unreachable',
       sentence: `localhost offers no encryption on port ${port}. Please choose the other kind.`,

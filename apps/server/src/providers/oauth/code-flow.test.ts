@@ -26,14 +26,12 @@ beforeEach(async () => {
 interface Changes {
   google?: Partial<OAuthDeps['google']>
   microsoft?: Partial<OAuthDeps['microsoft']>
-  timeoutMs?: number
 }
 
-const open = (changes: Changes = {}) =>
-  createOAuth({
+const depsOf = (changes: Changes): OAuthDeps => ({
     systemClock: { now: () => NOW },
     redirectUri: () => REDIRECT,
-    timeoutMs: changes.timeoutMs ?? 5000,
+    timeoutMs: 60_000,
     google: {
       client: { id: google.clientId, secret: google.clientSecret },
       hasReading: true,
@@ -48,6 +46,7 @@ const open = (changes: Changes = {}) =>
       ...changes.microsoft,
     },
   })
+const open = (changes: Changes = {}) => createOAuth(depsOf(changes))
 
 const random = () => randomBytes(32).toString('base64url')
 const asking = (more: Partial<SignInRequest> = {}): SignInRequest => ({
@@ -321,9 +320,12 @@ test.each([
 ])('%s is unreachable, and the next renewal works', async (_name, breakOnce) => {
   const { refresh_token } = await signIn('google')
   breakOnce()
-  const oauth = open({ timeoutMs: 300 })
+  const deps = depsOf({})
+  const oauth = createOAuth(deps)
 
+  deps.timeoutMs = 300
   expect((await refusalOf(oauth.renew('google', refresh_token ?? ''))).code).toBe('unreachable')
+  deps.timeoutMs = 60_000
   await oauth.renew('google', refresh_token ?? '')
 })
 

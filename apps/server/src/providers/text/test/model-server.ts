@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A reply; the last one of a script repeats. */
 export type Reply =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; after?: Promise<unknown> }
   | { kind: 'refusal' }
   | { kind: 'status'; status: number; body?: string }
   | { kind: 'hang' }
@@ -36,6 +36,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     received.push({ path: request.url ?? '', headers: request.headers, body })
     const reply = script.length > 1 ? script.shift() : script[0]
+    if (reply?.kind === 'text') await reply.after
     if (reply)
       answer(
         reply,
