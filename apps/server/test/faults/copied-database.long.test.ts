@@ -5,6 +5,7 @@ import { until } from './worker-process.ts'
 test('a copy of the database that was taken during a send is put back, with a worker in a new data folder: nothing is sent twice before the operator resumes', async () => {
   const send = await beginSend('Copied')
   await postgres.copyFiles()
+  send.take(Number.POSITIVE_INFINITY)
   await until('all is sent', async () => (await send.find()).status === 'completed')
   await send.worker.stop()
   await postgres.putBack()

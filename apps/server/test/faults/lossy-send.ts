@@ -16,8 +16,8 @@ const OPERATOR = 'operator@goldpan.example'
 const RECIPIENTS = sized(80, 600)
 /** Messages sent before the moment that is lost. */
 const BEFORE = RECIPIENTS / 4
-/** Messages sent in the moment that is lost. */
-export const LOST = RECIPIENTS / 4
+/** Messages sent until the end of that moment. */
+export const BEFORE_AND_LOST = RECIPIENTS / 2
 
 export const postgres = await startReplicatedPostgres()
 const { createCustomer, app, query, drain } = await startTestApp({
@@ -27,11 +27,16 @@ const { createCustomer, app, query, drain } = await startTestApp({
 const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-lost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A campaign under way, sent by a worker that is a process of its own. */
+/** A campaign of which the mail server takes a quarter at first, sent by a worker that is a process of its own. */
 export async function beginSend(name: string) {
   const who = await createCustomer(name)
   await who.call(sendingCareRoutes.savePace, { body: NO_PACE })
-  const sink = await startSink(() => Math.random() * 10)
+  let most = BEFORE
+  const sink = await startSink(() => Math.random() * 10, {
+    isHeld: (messageId) => messageId.startsWith('v1.') && received().length >= most,
+  })
+  const received = () =>
+    sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
   const { id } = await writeCampaign(who, RECIPIENTS)
   await drain()
   const { answer } = await startSend(who, id)
@@ -44,11 +49,13 @@ export async function beginSend(name: string) {
   }
   const worker = await work(name)
   onTestFinished(() => worker.kill())
-  const received = () =>
-    sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
+  /** The mail server takes so many in all. */
+  const take = (messages: number) => {
+    most = messages
+  }
   await until('the worker is in the middle of sending', () => received().length >= BEFORE)
   const find = () => readJob(who, answer.job_id)
-  return { work, worker, lines, sink, received, find, jobId: answer.job_id }
+  return { work, worker, lines, sink, received, take, find, jobId: answer.job_id }
 }
 
 type Send = Awaited<ReturnType<typeof beginSend>>

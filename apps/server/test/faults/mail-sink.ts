@@ -9,11 +9,13 @@ export interface Sink {
   accepted: { to: string; messageId: string; raw: Buffer }[]
 }
 
-/**
- * A mail server that accepts everything after a delay, and not before `isOpen` holds. It records a message before
- * acknowledging it.
- */
-export async function startSink(delayMs: () => number, isOpen = () => true): Promise<Sink> {
+interface Options {
+  /** Asked again and again, until the message may be taken. */
+  isHeld?: (messageId: string) => boolean
+}
+
+/** A mail server that accepts everything after a delay. It records a message before acknowledging it. */
+export async function startSink(delayMs: () => number, { isHeld }: Options = {}): Promise<Sink> {
   const accepted: Sink['accepted'] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -26,12 +28,12 @@ export async function startSink(delayMs: () => number, isOpen = () => true): Pro
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
         const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? ''
-        const accept = () => {
-          if (!isOpen()) return void setTimeout(accept, 10)
+        const take = () => {
+          if (isHeld?.(messageId)) return void setTimeout(take, 10)
           accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId, raw })
           setTimeout(() => done(null, '2.0.0 accepted'), delayMs())
         }
-        setTimeout(accept, delayMs())
+        setTimeout(take, delayMs())
       })
     },
   })
