@@ -66,6 +66,8 @@ export default defineConfig({
           name: 'server-whole',
           root: 'apps/server',
           include: ['test/**/*.test.ts'],
+          // Some start five programs, each of which takes half a minute on a machine with much else to do.
+          testTimeout: 300_000,
           ...short,
           globalSetup: [bundle, globalSetup],
           setupFiles: [endProcesses],
@@ -79,6 +81,7 @@ export default defineConfig({
           name: 'long',
           root: '.',
           include: [LONG, ...REPEATED],
+          testTimeout: 300_000,
           exclude: configDefaults.exclude,
           globalSetup: [bundle, globalSetup],
           // One after the other: some fill a disk or count the memory of a process.

@@ -86,7 +86,7 @@ test('answers leave once and are taken back whole, wherever the worker is killed
   expect(people.map(({ email }) => bodiesTo(email).length)).toEqual([0, 1, 1, 1])
   expect(mail.tries.filter(({ to }) => to === 'held@shop.example')).toEqual([])
   await next.kill()
-}, 180_000)
+})
 
 test('a draft outlives kill -9, and what was under way is done whole or not at all (INBOX-35)', async () => {
   const token = await app.features.sessions.start(app.database.db, alice.id, 'test')
@@ -134,4 +134,4 @@ test('a draft outlives kill -9, and what was under way is done whole or not at a
   const [stored] = await query('select 1 from answers where to_email = $1', [sent.email])
   expect((await draftOf(sent.id)).text).toBe(stored ? '' : 'It costs')
   await web.kill()
-}, 180_000)
+})

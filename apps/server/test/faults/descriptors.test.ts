@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { signatureRoutes } from '@goldpan/contract/signatures'
@@ -9,6 +10,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { startWeb, until } from './worker-process.ts'
 
+const DESCRIPTORS = 100
 const { alice, app } = await startTestApp({ ports: { systemClock } })
 
 /** Keeps one connection open, so that it needs no new descriptor. */
@@ -18,20 +20,22 @@ test('a process that runs out of file descriptors answers with a message, stays 
   const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const web = await startWeb(
     { DATABASE_URL: app.database.url },
-    { within: 'ulimit -n 100; exec "$@"', provokes: /EMFILE/ },
+    { within: `ulimit -n ${DESCRIPTORS}; exec "$@"`, provokes: /EMFILE/ },
   )
   expect((await upload(web.url, cookie)).status).toBe(200)
   const crowd = openConnections(new URL(web.url), 200)
-  await until('no new connection is accepted', async () => !(await isAnswering(web.url)), 20_000)
+  const countOpen = () => readdirSync(`/proc/${web.pid}/fd`).length
+  await until('all its descriptors are in use', () => countOpen() === DESCRIPTORS)
+  expect(await isAnswering(web.url)).toBe(false)
 
   const refused = await upload(web.url, cookie)
   expect([refused.status, refused.body]).toEqual([503, expect.stringContaining('try again')])
 
   for (const socket of crowd) socket.destroy()
-  await until('it answers again', () => isAnswering(web.url), 20_000)
+  await until('it answers again', () => isAnswering(web.url))
   expect((await upload(web.url, cookie)).status).toBe(200)
   expect(await web.stop()).toBe(0)
-}, 90_000)
+})
 
 function openConnections({ hostname, port }: URL, count: number): Socket[] {
   return Array.from({ length: count }, () =>
@@ -40,7 +44,7 @@ function openConnections({ hostname, port }: URL, count: number): Socket[] {
 }
 
 const isAnswering = (url: string): Promise<boolean> =>
-  fetch(`${url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(1000) }).then(
+  fetch(`${url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) }).then(
     ({ ok }) => ok,
     () => false,
   )

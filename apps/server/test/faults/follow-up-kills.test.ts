@@ -213,5 +213,5 @@ test(
       expect(second).toHaveLength(6)
     }
   },
-  sized(120_000, 900_000),
+  sized(300_000, 900_000),
 )

@@ -78,7 +78,7 @@ test(
     await until(
       'the job is completed',
       async () => (await statusOf()).status === 'completed',
-      sized(90_000, 300_000),
+      sized(240_000, 300_000),
     )
     await last.kill()
 
@@ -90,5 +90,5 @@ test(
     expect(found).toHaveLength(BUSINESSES)
     expect(new Set(found.map(({ place_id }) => place_id)).size).toBe(BUSINESSES)
   },
-  sized(240_000, 900_000),
+  sized(300_000, 900_000),
 )

@@ -183,4 +183,4 @@ test('a slow reply holds up only its own message (F2)', async () => {
   expect((await states()).get(slow)!.state).toBe('sent')
   expect(acceptedBy(slow)).toHaveLength(1)
   server.faults.clear()
-}, 90_000)
+})

@@ -45,4 +45,4 @@ test('processes renew a mailbox’s access one at a time, and go on when the one
   expect((await waiting).answer).toMatchObject(works)
   expect(await query('select refreshing_until from mailboxes')).toEqual([{ refreshing_until: null }])
   await processes[1]!.stop()
-}, 180_000)
+})

@@ -105,4 +105,4 @@ test('a process killed between fetching and storing loses nothing, and nothing i
   expect(await countStored()).toBe(REPLIES)
   expect(await countFetched()).toBe(fetched)
   expect(await dovecot.list(user)).toEqual(before)
-}, 180_000)
+})

@@ -31,4 +31,4 @@ test('processes whose database is gone for good exit cleanly although nothing ca
   await until('messages are being sent', () => sink.accepted.length > 0)
   await postgres.stop()
   expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0, 0])
-}, 60_000)
+})

@@ -47,7 +47,7 @@ export const ageHeartbeats = (query: TestApp['query']) =>
   query("update workers set beat_at = beat_at - interval '1 minute'")
 
 /** Polls every 10 ms until the condition holds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 240_000) {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Timed out waiting until ${what}`)

@@ -65,7 +65,7 @@ test('a killed PostgreSQL is restarted at the same address', async () => {
   await noticed
 
   const readAgain = () => query(postgres.url, 'SELECT id FROM kept')
-  await expect.poll(readAgain, { timeout: 20_000 }).toEqual([{ id: 1 }])
+  await expect.poll(readAgain).toEqual([{ id: 1 }])
 })
 
 /** A separate process group, as a terminal creates it. */

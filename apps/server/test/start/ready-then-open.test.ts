@@ -63,4 +63,4 @@ test('what says that it is ready, at either port, takes a sign-up at once, also 
     for (const { starting } of [other, web]) stops.push((await starting).stop)
   }
   await Promise.all(stops.map((stop) => stop()))
-}, 180_000)
+})
