@@ -32,9 +32,8 @@ test('a transaction that waits for a lock gives its connection back and runs onc
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
     })
     await expect.poll(() => tries).toBeGreaterThan(1)
-    const started = Date.now()
+    // There is one connection, and the lock is released only afterwards.
     await pool.query('select 1')
-    expect(Date.now() - started).toBeLessThan(1000)
     await release()
     await waiting
   })

@@ -90,4 +90,4 @@ test('a connection opened in advance does not delay the stop', async () => {
   const ended = once(unused, 'close')
   await server.close()
   await ended
-}, 10_000)
+})

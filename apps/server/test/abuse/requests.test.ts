@@ -1,12 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { pathOf } from '@goldpan/contract/route'
-import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHttpServer } from '../../src/http/server.ts'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
+import { countQueries } from '../count-queries.ts'
 import { startTestApp } from '../harness.ts'
 import { everyRoute, thingOf } from './contract-routes.ts'
 
@@ -116,20 +115,6 @@ test('no input can forge a log line', async () => {
   ])
   expect(lines.join()).not.toContain('\u001b')
 })
-
-/** Counts the statements of the work itself, not those of background work that runs meanwhile. */
-async function countQueries(work: () => Promise<unknown>): Promise<number> {
-  const running = new AsyncLocalStorage<true>()
-  const { query } = pg.Client.prototype
-  let count = 0
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
-    if (running.getStore()) count += 1
-    return (query as (...given: unknown[]) => void).apply(this, given)
-  })
-  await running.run(true, work)
-  spy.mockRestore()
-  return count
-}
 
 test.each([
   ['reset', accountRoutes.requestReset],

@@ -84,7 +84,7 @@ test('a clock that jumps again and again while three workers send: nothing twice
     states: [{ state: 'sent', n: RECIPIENTS }],
   })
   expect(await query('select 1 from sending_pauses')).toEqual([])
-}, sized(300_000, 600_000))
+})
 
 test('the demo clock survives kill -9 and restart, and what waits leaves at its time (CLOCK-04)', async () => {
   const web = await startWeb(environment)
@@ -109,7 +109,7 @@ test('the demo clock survives kill -9 and restart, and what waits leaves at its 
   await until('the waiting messages are sent', sending.isCompleted)
   await Promise.all([again.stop(), next.stop()])
   expect(await outcomeOf(sending)).toEqual({ people: 5, messages: 5, states: [{ state: 'sent', n: 5 }] })
-}, sized(300_000, 600_000))
+})
 
 test('all processes follow a jump within seconds', async () => {
   const webs = await Promise.all([startWeb(environment), startWeb(environment)])

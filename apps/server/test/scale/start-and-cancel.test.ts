@@ -1,31 +1,18 @@
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
-import pg from 'pg'
 import { expect, test } from 'vitest'
+import { countQueries } from '../count-queries.ts'
 import { startTestApp } from '../harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../written-campaign.ts'
 
 const { alice, drain, mail, query } = await startTestApp()
-
-let issued = 0
-const issue = pg.Client.prototype.query as (this: unknown, ...given: unknown[]) => unknown
-pg.Client.prototype.query = function counted(this: unknown, ...given: unknown[]) {
-  issued += 1
-  return issue.apply(this, given)
-} as typeof pg.Client.prototype.query
-
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const before = issued
-  await work()
-  return issued - before
-}
 
 async function startWithSuppressed(recipients: number): Promise<number> {
   const { id, emails } = await writeCampaign(alice, recipients)
   await drain()
   const text = emails.slice(1).join('\n')
   await alice.call(suppressionRoutes.add, { body: { text } })
-  const statements = await countStatements(() => startSend(alice, id))
+  const statements = await countQueries(() => startSend(alice, id))
   expect(Object.values(await readStatuses(alice, id)).filter((status) => status === 'generated')).toEqual([
     'generated',
   ])
@@ -41,7 +28,7 @@ async function cancelDeferred(recipients: number): Promise<number> {
   const { answer } = await startSend(alice, id)
   await drain()
   const params = { jobId: answer.job_id }
-  const statements = await countStatements(() => alice.call(sendingRoutes.cancelJob, { params }))
+  const statements = await countQueries(() => alice.call(sendingRoutes.cancelJob, { params }))
   const [refunds] = await query<{ n: number }>(
     `select count(*)::int as n from usage_entries where cause in (
        select 'refund:send:' || id from recipients where job_id = $1)`,

@@ -29,23 +29,23 @@ interface Changes {
 }
 
 const depsOf = (changes: Changes): OAuthDeps => ({
-    systemClock: { now: () => NOW },
-    redirectUri: () => REDIRECT,
-    timeoutMs: 60_000,
-    google: {
-      client: { id: google.clientId, secret: google.clientSecret },
-      hasReading: true,
-      url: google.url,
-      ...changes.google,
-    },
-    microsoft: {
-      client: { id: microsoft.clientId, secret: microsoft.clientSecret },
-      tenant: 'contoso.example',
-      url: microsoft.url,
-      apiUrl: microsoft.url,
-      ...changes.microsoft,
-    },
-  })
+  systemClock: { now: () => NOW },
+  redirectUri: () => REDIRECT,
+  timeoutMs: 60_000,
+  google: {
+    client: { id: google.clientId, secret: google.clientSecret },
+    hasReading: true,
+    url: google.url,
+    ...changes.google,
+  },
+  microsoft: {
+    client: { id: microsoft.clientId, secret: microsoft.clientSecret },
+    tenant: 'contoso.example',
+    url: microsoft.url,
+    apiUrl: microsoft.url,
+    ...changes.microsoft,
+  },
+})
 const open = (changes: Changes = {}) => createOAuth(depsOf(changes))
 
 const random = () => randomBytes(32).toString('base64url')

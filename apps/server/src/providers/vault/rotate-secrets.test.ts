@@ -110,9 +110,7 @@ test('a rolling change of the key: at each step, every process that runs opens w
   const alone = createAesVault(keysOfText(NEW)[0])
   // Within about a second, each seals with the new key.
   await expect
-    .poll(async () => opens(alone, 'x', await both.seal('x', 'later')).catch(() => 'the old key'), {
-      timeout: 10_000,
-    })
+    .poll(async () => opens(alone, 'x', await both.seal('x', 'later')).catch(() => 'the old key'))
     .toBe('later')
   expect(await opens(alsoBoth, 'x', await both.seal('x', 'shared'))).toBe('shared')
 
@@ -212,7 +210,7 @@ test('payloads of jobs are sealed anew, also the secret within one', async () =>
   const after = jobsOf(last)
   after.handle(kind, async ({ sealed }) => void seen.push(await last.open('sender-mailbox', sealed)))
   await after.start({ work: true })
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['token'])
+  await expect.poll(() => seen).toEqual(['token'])
   await after.stop()
 })
 
