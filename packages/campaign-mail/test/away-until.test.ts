@@ -152,9 +152,9 @@ const BOMBS = [
 
 test.each(BOMBS)('a text of nothing but %j is read in no time', async (piece) => {
   const text = piece.repeat(60_000 / piece.length)
-  const started = performance.now()
+  const before = process.threadCpuUsage()
   findAwayUntil(text, text, TODAY)
-  const found = performance.now() - started
+  const { user, system } = process.threadCpuUsage(before)
   await classify(noteOf('Automatic reply', text))
-  expect(found).toBeLessThan(1_000)
+  expect((user + system) / 1000).toBeLessThan(1_000)
 })

@@ -338,10 +338,10 @@ describe('importing again', () => {
     await client.query('begin')
     // Another import holds the lock for longer than the timeout.
     await client.query('select pg_advisory_xact_lock(7402114)')
-    const hurried = new pg.Pool({ ...pool.options, max: 1, statement_timeout: 50 })
+    const hurried = new pg.Pool({ ...pool.options, max: 1, statement_timeout: 1000 })
     const path = writePbf(townMap([at(lat, lon, { shop: 'a', name: 'Patient' })]))
     const importing = createPlaces(hurried).importFile(path, { region: 'patient' })
-    await client.query('select pg_sleep(0.2)')
+    await client.query('select pg_sleep(2)')
     await client.query('commit')
     client.release()
     expect(await importing).toMatchObject({ places: 1 })

@@ -8,6 +8,11 @@ import { planSend, type Send } from './plan-send.rules.ts'
 const berlin: Pace = { ...CAREFUL_PACE, time_zone: 'Europe/Berlin', has_ramp: false }
 const nothing: Sent = { today: 0, domainToday: 0, domainDaysBefore: 0, next_at: null }
 const at = (text: string) => new Date(text)
+/** Time of this thread at a processor: a busy machine doesn't prolong it. */
+const cpuMsSince = (before: NodeJS.CpuUsage) => {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
 const anybody = (count: number) => Array.from({ length: count }, () => ({ bound: null, isFollowed: true }))
 
 /** A send beside which nothing else leaves; from all of its lines, unless candidates are named. */
@@ -290,9 +295,9 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
     }
   })
   const steps = Array.from({ length: 9 }, () => ({ wait_days: 3, wait_in: 'working_days' }) as const)
-  const began = performance.now()
+  const began = process.threadCpuUsage()
   const plan = planSend(alone({ pace, now, lines, people: anybody(20_000) }, steps))
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(cpuMsSince(began)).toBeLessThan(2000)
   expect(plan.days.map((days) => days.reduce((all, { messages }) => all + messages, 0))).toEqual(
     Array.from({ length: 10 }, () => 20_000),
   )
@@ -315,7 +320,7 @@ test('20,000 people beside another 20,000 and 20,000 who wait for follow-ups are
   const candidates = new Set(lines.map(({ id }) => id))
   const steps = [1, 2, 3].map(() => ({ wait_days: 3, wait_in: 'working_days' }) as const)
   const waiting = lines.map(({ id }) => ({ step: 0, due: now, from: id, people: 2000 }))
-  const began = performance.now()
+  const began = process.threadCpuUsage()
   const plan = planSend({
     ...alone({ pace, now, lines, people: anybody(20_000) }),
     older: [{ campaign_id: 'other', candidates, people: anybody(20_000) }],
@@ -324,7 +329,7 @@ test('20,000 people beside another 20,000 and 20,000 who wait for follow-ups are
       { campaign_id: 'own', steps, isFirst: true, waiting: [] },
     ],
   })
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(cpuMsSince(began)).toBeLessThan(2000)
   // 140,000 messages of the other campaign leave on 350 working days.
   expect(plan.days[0]![0]!.day > '2027-06-01').toBe(true)
   expect(plan.days.map((days) => days.reduce((all, { messages }) => all + messages, 0))).toEqual(

@@ -141,8 +141,9 @@ test('a fact of the thread may be told, in another language too', () => {
 })
 
 test('a text of 40,000 characters is checked in linear time', () => {
-  const started = performance.now()
+  const before = process.threadCpuUsage()
   for (const text of ['9.'.repeat(20_000), 'a.'.repeat(20_000), 'A '.repeat(20_000), '9 '.repeat(20_000)])
     inventedFacts([text], text)
-  expect(performance.now() - started).toBeLessThan(3000)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(3000)
 })
