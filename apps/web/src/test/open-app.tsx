@@ -1,7 +1,7 @@
 import type { SessionUser } from '@goldpan/contract/accounts'
 import type { LiveTopic } from '@goldpan/contract/live'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type InitialEntry, MemoryRouter, useLocation, useRoutes } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -23,11 +23,6 @@ const ada: SessionUser = {
 
 // Loads the code of all screens before the first test, so that none waits for it.
 import.meta.glob(['../app/*.tsx', '../features/**/*-page.tsx', '!**/*.test.tsx'], { eager: true })
-configure({
-  asyncUtilTimeout: 20_000,
-  // Without the whole document, which a search that waits would print at each look.
-  getElementError: (message) => new Error(message ?? undefined),
-})
 
 /** A server that fails without a sentence of its own. */
 export const failing = { status: 500 }

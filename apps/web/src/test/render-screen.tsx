@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter } from 'react-router'
 import { toast as sonner } from 'sonner'
@@ -7,6 +7,13 @@ import { onTestFinished, vi } from 'vitest'
 import { session } from '../lib/goldpan-api.ts'
 import { SessionContext } from '../lib/use-session.ts'
 import { Toaster } from '../ui/toaster.tsx'
+
+configure({
+  // Only what never comes takes that long; a busy machine needs more than the default second.
+  asyncUtilTimeout: 20_000,
+  // Without the whole document, which a search that waits would print at each look.
+  getElementError: (message) => new Error(message ?? undefined),
+})
 
 export interface Sent {
   method: string

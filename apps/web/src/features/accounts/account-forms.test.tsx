@@ -155,7 +155,7 @@ test('a reset that fails without a message has its own (ACC-36)', async () => {
 test('the screen that confirms a sign-up offers a password of one’s own to somebody who did not sign up', async () => {
   const at = '/auth/confirm?type=signup&token=abc&email=ada%40shop.example'
   renderScreen(<AuthConfirmPage />, {}, at)
-  const link = await screen.findByRole('link', { name: 'Set your own password' }, { timeout: 5000 })
+  const link = await screen.findByRole('link', { name: 'Set your own password' })
   expect(link.parentElement?.textContent).toBe(
     'Didn’t sign up? Set your own password. The one chosen at sign-up will stop working.',
   )

@@ -235,7 +235,7 @@ test('the open conversation that no longer matches says what its draft is now (I
 test('it is read after two seconds, up to the message that was shown (INBOX-07)', async () => {
   const { sent } = openApp(`/inbox/${rita.conversation_id}`, inboxOf([rita]))
   await expect
-    .poll(() => changesIn(sent), { timeout: 10_000 })
+    .poll(() => changesIn(sent))
     .toMatchObject([
       {
         path: '/api/conversations/change',
