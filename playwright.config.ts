@@ -77,8 +77,9 @@ const server = (name: string, serverPort: number, environment: Record<string, st
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Only a broken promise takes that long. A machine with much else to do stalls for seconds.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   fullyParallel: true,
   // One more than cores: a journey waits for its browser and its server in turn, and leaves a third of a core idle.
   workers: Math.min(availableParallelism() + 1, 4),

@@ -91,7 +91,7 @@ async function gatherBakeries(customer: Customer): Promise<string> {
   })
   const status = async () =>
     (await (await customer.api.get(`/api/prospecting/gather/status/${job_id}`)).json()).status
-  await expect.poll(status, { timeout: 80_000 }).toBe('completed')
+  await expect.poll(status, { timeout: 150_000 }).toBe('completed')
   return id
 }
 
@@ -120,7 +120,7 @@ async function writeAndSend(page: Page, people: number): Promise<void> {
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByRole('button', { name: 'Generate emails' }).click()
   const send = page.getByRole('button', { name: 'Send Emails' })
-  await expect(send).toBeEnabled({ timeout: 30_000 })
+  await expect(send).toBeEnabled()
   await send.click()
   await page
     .getByRole('alertdialog')
@@ -162,7 +162,7 @@ test('from found businesses to a running campaign it takes 10 clicks, without th
   await page.getByRole('button', { name: 'Save Selected (16)' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Gather Prospects (15)' }).click()
-  await page.getByRole('link', { name: 'Review 33' }).click({ timeout: 80_000 })
+  await page.getByRole('link', { name: 'Review 33' }).click({ timeout: 150_000 })
   await page.getByRole('button', { name: 'Keep all above 80%' }).click()
   await page.getByRole('link', { name: 'Write to the 31 kept' }).click()
   await writeAndSend(page, 31)

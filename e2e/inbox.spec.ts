@@ -98,7 +98,7 @@ test('new mail is there within 5 s and moves neither focus, text, selection nor 
   await page.keyboard.type('With plea')
   await replyAgain(customer, 'cleo', 'Or rather in April.')
   await replyAgain(customer, 'anna', 'Two boxes, please.')
-  await expect(page.getByRole('main').getByText('Two boxes, please.')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('main').getByText('Two boxes, please.')).toBeVisible()
   await expect(page.getByText('Or rather in April.').first()).toBeVisible()
   await page.keyboard.type('sure')
   await expect(page.getByLabel('Your answer')).toBeFocused()

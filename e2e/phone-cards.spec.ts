@@ -31,7 +31,7 @@ test(`cards of phones are at most ${MOST_PX} px high, and each action of a row s
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).tap()
   await expect(page.getByRole('heading', { name: 'Bakery in Goldwater' })).toBeVisible()
   await page.getByRole('button', { name: /^Gather Prospects/ }).tap()
-  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible({ timeout: 80_000 })
+  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible({ timeout: 150_000 })
   await expectLowCards(rows(page), 'businesses of a table')
   await page.getByRole('button', { name: 'Actions for Honest Crust' }).tap()
   await page.getByRole('menuitem', { name: 'Edit' }).tap()

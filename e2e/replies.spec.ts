@@ -18,7 +18,7 @@ async function sendAndReply(customer: Customer, email: string, text: string) {
     (await (await customer.api.get(`/api/mailbox?to=${encodeURIComponent(email)}`)).json()) as {
       id: string
     }[]
-  await expect.poll(async () => idOf(await list()), { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => idOf(await list())).not.toBeNull()
   const messageId = idOf(await list())!
   await post(`/api/mailbox/${messageId}/reply`, { text })
   return { campaignId: id as string, prospectId: prospect.id as string }
@@ -37,11 +37,7 @@ test('a reply is read in the application and answered from there in the same thr
     'ada@reply-mill.example',
     'Yes, what does it cost?',
   )
-  await expect
-    .poll(async () => (await (await customer.api.get('/api/conversations')).json()).total, {
-      timeout: 20_000,
-    })
-    .toBe(1)
+  await expect.poll(async () => (await (await customer.api.get('/api/conversations')).json()).total).toBe(1)
   await page.goto(`/campaigns/${campaignId}`)
   await expect(page.getByRole('link', { name: /^Ada.*what does it cost/s })).toBeVisible()
   await openTab(page, 'Replies')
@@ -55,12 +51,7 @@ test('a reply is read in the application and answered from there in the same thr
   await page.reload()
   await expect(page.getByLabel('Your answer'), 'what was begun is kept').toHaveValue('Ninety euros, all in.')
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText(
-    'Sent',
-    {
-      timeout: 20_000,
-    },
-  )
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText('Sent')
   await page.goto(`/inbox/${prospectId}?state=all`)
   await expect(page.getByText('Ninety euros, all in.')).toBeVisible()
   await page.getByRole('button', { name: 'Do not contact' }).click()
@@ -108,11 +99,11 @@ test('the sending domain shows each record to set, and asks again', { tag: '@lon
   customer: _customer,
 }) => {
   await page.goto('/sending-domain')
-  await expect(page.getByRole('heading', { name: 'DKIM' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'DKIM' })).toBeVisible()
   for (const name of ['SPF', 'DMARC', 'MX', 'Return path', 'Signing key'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText(/Checked:/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Checked:/).first()).toBeVisible()
 })
 
 test('opens and clicks are switched for all campaigns and for one', { tag: '@long' }, async ({

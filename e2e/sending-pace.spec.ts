@@ -40,7 +40,7 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   await openTab(page, 'Prospects')
   await page.getByRole('link', { name: 'Delivery log' }).click()
   const log = page.getByRole('table', { name: 'Delivery log' })
-  await expect(log.getByText('Accepted', { exact: true })).toHaveCount(2, { timeout: 20_000 })
+  await expect(log.getByText('Accepted', { exact: true })).toHaveCount(2)
   const waiting = log
     .getByRole('row')
     .filter({ hasText: 'Waiting for tomorrow: the daily limit of 2 is reached' })

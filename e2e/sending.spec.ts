@@ -37,7 +37,7 @@ test('emails are sent once every prospect has one, and the mail leads to an unsu
   await test.step('emails are sent once every prospect has one, with progress and a summary', async () => {
     await openWritten(page, customer)
     await startSending(page)
-    await expect(page.getByText('Successfully sent 1 emails.').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Successfully sent 1 emails.').first()).toBeVisible()
     await openTab(page, 'Prospects')
     const row = page.getByRole('row').filter({ hasText: recipientOf(customer) })
     await expect(row.getByText('Sent', { exact: true }).last()).toBeVisible()

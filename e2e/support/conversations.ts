@@ -32,7 +32,7 @@ export async function sendAndWait(customer: Customer, { name, people }: Written)
   const answers = Object.values(people).filter((text) => text !== null).length
   const listed = async () =>
     (await (await customer.api.get('/api/conversations', { params: { campaign: id } })).json()).total
-  await expect.poll(listed, { timeout: 20_000 }).toBe(answers)
+  await expect.poll(listed).toBe(answers)
   return id
 }
 

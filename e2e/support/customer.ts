@@ -72,7 +72,7 @@ export async function createCustomer(
           found = (await readMail(to)).find((mail) => subject.test(mail.subject))
           return found !== undefined
         },
-        { message: `a mail to ${to} about ${subject}`, timeout: 20_000, intervals: [30, 50, 100, 200] },
+        { message: `a mail to ${to} about ${subject}`, intervals: [30, 50, 100, 200] },
       )
       .toBe(true)
     return found!
