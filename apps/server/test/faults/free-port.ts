@@ -1,10 +1,4 @@
-import { createServer } from 'node:net'
+import { findFreePorts } from '../scale/free-ports.ts'
 
 /** A free port, for a server that is stopped and started again. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export const findFreePort = async (): Promise<number> => (await findFreePorts(1))[0]!

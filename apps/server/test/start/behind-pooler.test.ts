@@ -35,11 +35,14 @@ test('behind PgBouncer the whole program prepares an empty database, imports pla
   await withClient(direct, async (client) => {
     const { rows } = await client.query('select count(*)::integer as places from places.place')
     expect(rows[0].places).toBeGreaterThan(500)
-    const sessions = await client.query(
-      `select from pg_stat_activity where application_name = 'goldpan-jobs' and datname = current_database()
-         and (query ilike 'listen%' or query = 'select 1')`,
-    )
-    expect(sessions.rows.length, 'the queue listens on the direct address').toBe(1)
+    const countListening = async () =>
+      (
+        await client.query(
+          `select from pg_stat_activity where application_name = 'goldpan-jobs' and datname = current_database()
+             and (query ilike 'listen%' or query = 'select 1')`,
+        )
+      ).rows.length
+    await expect.poll(countListening, { message: 'the queue listens on the direct address' }).toBe(1)
     // Work that just began holds some for a moment.
     const countLocks = async () =>
       (await client.query("select from pg_locks where locktype = 'advisory'")).rows.length
