@@ -32,9 +32,9 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 export default defineConfig({
   test: {
     reporters: ['default'],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // Only a broken promise takes that long; a busy machine needs more than the default second.
+    // Only a broken promise takes that long; a busy machine stalls for seconds.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // One more than cores: many tests wait for a killed process, a lease or a mail server.
     maxWorkers: availableParallelism() + 1,
