@@ -20,10 +20,9 @@ test(
   'nobody who unsubscribes during a campaign is mailed afterwards (F11)',
   async () => {
     let accepts = AHEAD
-    const sink: Sink = await startSink(
-      () => Math.random() * 10,
-      () => sink.accepted.length < accepts,
-    )
+    const sink: Sink = await startSink(() => Math.random() * 10, {
+      isHeld: () => sink.accepted.length >= accepts,
+    })
     await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
     await giveTokens(alice, RECIPIENTS, query)
     const { id } = await writeCampaign(alice, RECIPIENTS)
