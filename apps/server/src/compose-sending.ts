@@ -23,6 +23,7 @@ import { createPauses, type Pauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
 import { createRotation } from './features/sending/rotation.ts'
+import { createSendPlans } from './features/sending/send-plan.ts'
 import { createSenderHolds, type SenderHolds } from './features/sending/sender-holds.ts'
 import { createSenders, type Senders } from './features/sending/senders.ts'
 import { createSending, type Sending, sendingJob } from './features/sending/sending.ts'
@@ -155,14 +156,13 @@ export function createSendingParts(frame: Frame, ports: Ports, deps: SendingPart
     onError: handOverError(frame),
   })
   const worker = createSendingWorker(frame, ports, { ...deps, messages, pauses, senders, sending, followUps })
-  const preview = createPreview({
+  const sendPlans = createSendPlans({
     ...parts,
-    pauses,
     senders,
     campaignMailboxes,
-    preflight,
     planSend: followUps.steps.planSend,
   })
+  const preview = createPreview({ ...parts, pauses, preflight, sendPlans })
   const care = {
     pace,
     pauses,

@@ -1,8 +1,8 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { sharedLine } from '../sending/campaign-mailboxes.ts'
+import { takeReady } from '../sending/day-room.rules.ts'
 import { averageGapMs, CAREFUL_PACE, countFitting, NO_PACE, type Sent } from '../sending/pace.rules.ts'
-import { type Line, takeTurns } from '../sending/rotation.rules.ts'
+import { type Line, sharedLine } from '../sending/send-plan.ts'
 import { planSend, type Send } from './plan-send.rules.ts'
 
 const berlin: Pace = { ...CAREFUL_PACE, time_zone: 'Europe/Berlin', has_ramp: false }
@@ -123,14 +123,14 @@ function claimAll({ hasGap, daily_cap, boxes, people, random }: Trial): string[]
         const turns = boxes.map(({ id, cap, sent, next_at }) => {
           const burst = hasGap ? 1 : Number.POSITIVE_INFINITY
           const fits = countFitting(new Date(Math.max(now, next_at)), closes, hasGap ? GAP_S * 1000 : 0)
-          return { id, cap, left: cap - sent, fits, now: next_at > now ? 0 : burst }
+          return { id, cap, left: cap - sent, fits, ready: next_at > now ? 0 : burst }
         })
         const sum = (daily_cap ?? Number.POSITIVE_INFINITY) - boxes.reduce((all, { sent }) => all + sent, 0)
         const candidates = turns.filter((_turn, nth) => boxes[nth]!.isCandidate)
         const limit = 1 + Math.floor(random() * 10)
         const rooms = new Map(turns.map((turn) => [turn.id, turn]))
         const queue = left.map((person) => ({ ...person, candidates, isOwn: true }))
-        const claim = takeTurns(queue, { day: { rooms, sum }, limit })
+        const claim = takeReady(queue, { day: { rooms, left: sum }, limit })
         taken = claim.taken.length
         for (const { message, from } of claim.taken) {
           const box = boxes.find(({ id }) => id === from)!

@@ -1,15 +1,7 @@
 import type { Pace } from '@goldpan/contract/sending-care'
+import { type DayRoom, type Room, reserveRoom, takeRoom } from '../sending/day-room.rules.ts'
 import { countFitting, type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
-import {
-  type DayRoom,
-  type Line,
-  type QueuedSend,
-  type Room,
-  reserveRoom,
-  type SendPlan,
-  type SendToPlan,
-  takeRoom,
-} from '../sending/rotation.rules.ts'
+import type { Line, QueuedSend, SendPlan, SendToPlan } from '../sending/send-plan.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { dueAt } from './due.rules.ts'
 
@@ -162,7 +154,7 @@ function playDay(course: Course, open: OpenDay, draft: Draft): void {
     from: open.from,
     dueOn: new Map(),
     rooms: new Map(all.map((room) => [room.id, room])),
-    sum: Math.max(0, cap - (draft.sent.get(open.day) ?? 0)),
+    left: Math.max(0, cap - (draft.sent.get(open.day) ?? 0)),
   }
   const late = all.filter(({ isLate, left }) => isLate && left > 0).map((room) => ({ room, left: room.left }))
   for (const { room } of late) room.left = 0
@@ -224,7 +216,7 @@ function serveFirst(course: Course, day: Day, draft: Draft, waiting: Waiting): v
   const rest: Waiting['people'] = []
   let isFull = candidates.length === 0
   let seen = 0
-  for (; seen < people.length && day.sum > 0 && !(isFull && waiting.areFree); seen++) {
+  for (; seen < people.length && day.left > 0 && !(isFull && waiting.areFree); seen++) {
     const person = people[seen]!
     const isHopeless = isFull && person.bound === null
     const room = isHopeless ? null : reserveRoom(day, { bound: person.bound, candidates })

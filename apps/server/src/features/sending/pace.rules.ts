@@ -56,15 +56,19 @@ export interface Sent {
   next_at: string | null
 }
 
+/** The reason why nothing may leave now, and its end. */
+export interface Hold {
+  /** A sentence that users see. */
+  reason: string
+  until: Date
+  /** A daily limit, which doesn't apply to retries of messages tried before. */
+  isDaily: boolean
+}
+
+/** How many messages may leave now. None while there is a hold. */
 export interface PaceDecision {
   count: number
-  /** The reason why nothing may leave now, and its end. */
-  hold: {
-    reason: string
-    until: Date
-    /** A daily limit, which doesn't apply to retries of messages tried before. */
-    isDaily: boolean
-  } | null
+  hold: Hold | null
 }
 
 /** Messages that may be tried for the first time now. */

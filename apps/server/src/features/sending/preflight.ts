@@ -12,9 +12,9 @@ import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import { describeSigner, type Signer, withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
+import { candidatesOf } from './campaign-mailboxes.ts'
 import type { Messages } from './messages.ts'
 import { checkOfLinks, checkOfName, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
-import { candidatesOf } from './rotation.ts'
 import { type Senders, senderOf } from './senders.ts'
 import type { RecipientRow, SenderKind } from './sending.store.ts'
 

@@ -1,7 +1,7 @@
 import type { SendPreview } from '@goldpan/contract/sending-care'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
-import type { PlannedTurn } from './rotation.rules.ts'
+import type { PlannedRecipient } from './send-plan.ts'
 import { dayWords } from './zoned-time.ts'
 
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
@@ -44,19 +44,6 @@ export function skippedByStatus(counts: CountedRecipients, isResend: boolean): S
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 
-/** A recipient of a planned send. */
-export interface PlannedRecipient {
-  prospect_id: string | null
-  email: string
-  /** Null for the return address, and as long as no mailbox can send. */
-  mailbox_id: string | null
-  from: string
-  /** True if the person hears from this mailbox already. */
-  bound: boolean
-  /** Null while the mailbox can't send. */
-  turn: PlannedTurn | null
-}
-
 /** Messages by day for each mailbox of the campaign, and for others that some of these recipients hear from. */
 export function planMailboxes(
   planned: readonly PlannedRecipient[],
@@ -68,8 +55,8 @@ export function planMailboxes(
     .filter(({ id }) => candidates.has(id) || byMailbox.has(id))
     .map(({ id, address, state, sentence }) => {
       const people = byMailbox.get(id) ?? []
-      const turns = people.flatMap(({ turn }) => turn ?? [])
-      const days = [...Map.groupBy(turns, ({ day }) => day)]
+      const messages = people.flatMap(({ message }) => message ?? [])
+      const days = [...Map.groupBy(messages, ({ day }) => day)]
         .map(([day, ofDay]) => ({ day, messages: ofDay.length }))
         .toSorted((a, b) => a.day.localeCompare(b.day))
       return { mailbox_id: id, address, state, sentence, people: people.length, days }

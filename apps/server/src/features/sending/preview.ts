@@ -4,21 +4,19 @@ import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-c
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { ListedRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Usage } from '../usage/usage.ts'
-import { type CampaignMailboxCare, sendersOf, sharedLine } from './campaign-mailboxes.ts'
 import { type PlannedDay, paceWords } from './pace.rules.ts'
-import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { type PlannedRecipient, planMailboxes, skippedByReason, skippedByStatus } from './preview.rules.ts'
-import type { SendPlan, SendToPlan } from './rotation.rules.ts'
-import { type Senders, senderOf } from './senders.ts'
+import { planMailboxes, skippedByReason, skippedByStatus } from './preview.rules.ts'
+import type { PlannedRecipient, SendPlans } from './send-plan.ts'
+import { senderOf } from './senders.ts'
 import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
 
 export interface PreviewDeps {
@@ -27,18 +25,10 @@ export interface PreviewDeps {
   campaigns: Pick<Campaigns, 'listSendable' | 'findSendable' | 'countRecipients'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
   usage: Pick<Usage, 'countAffordable' | 'getUsage'>
-  pace: PaceCare
-  pauses: Pauses
-  senders: Senders
-  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines' | 'listOtherSends'>
+  pauses: Pick<Pauses, 'findAccountPause'>
+  sendPlans: SendPlans
   preflight: Pick<Preflight, 'list'>
   enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
-  /** The turns and days of a send and of its follow-ups, if nobody answers. */
-  planSend: (owner: OwnerId, campaign: Campaign, send: SendToPlan) => Promise<PlannedSend>
-}
-
-export interface PlannedSend extends SendPlan {
-  steps: { position: number; step_id: string; recipients_at_most: number; days: PlannedDay[] }[]
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
@@ -95,50 +85,16 @@ export function createPreview(deps: PreviewDeps) {
     return { allowance, tokens: payable - allowance, missing: needed - payable }
   }
 
-  /** The sender and the time of each message. */
-  async function planOf(owner: OwnerId, { campaign, rows, enrolled }: Awaited<ReturnType<typeof select>>) {
-    deps.senders.refresh()
-    const kind = await deps.campaignMailboxes.findSender(owner, campaign)
-    const own = await deps.senders.find(owner)
-    const paces = await deps.pace.findBoth(db, owner)
-    const pace = paces[kind]
-    const sent = await deps.pace.countSent(owner, pace, own.return_address)
-    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, paces.mailbox)
-    const candidates = sendersOf(kind, campaign, mailboxes)
-    const emails = rows.map(({ email }) => email)
-    const boundOf = await deps.campaignMailboxes.findBound(db, owner, emails)
-    const now = clock.now()
-    const plan = await deps.planSend(owner, campaign, {
-      pace: paces[mailboxes.some(({ is_used }) => is_used) ? 'mailbox' : 'shared'],
-      now,
-      today: sent.today,
-      lines: [sharedLine(paces.shared, sent, now), ...lines],
-      campaign_id: campaign.id,
-      candidates,
-      ...(await deps.campaignMailboxes.listOtherSends(owner, campaign.id, mailboxes)),
-      people: rows.map(({ id, email }) => ({ bound: boundOf(email), isFollowed: !enrolled.has(id) })),
-    })
-    const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]))
-    const planned = rows.map(({ prospect_id, email }, index): PlannedRecipient => {
-      const turn = plan.people[index] ?? null
-      const bound = boundOf(email)
-      const mailbox_id = turn ? turn.line.id : bound
-      const from = addressOf.get(mailbox_id ?? '') ?? own.return_address
-      return { prospect_id, email, mailbox_id, from, bound: bound !== null, turn }
-    })
-    return { kind, own, pace, sent, mailboxes, candidates, steps: plan.steps, days: plan.days[0]!, planned }
-  }
-
   return {
     /** The mailbox and the day for each person. People whose mailbox can't send are left out. */
     async listPlan(owner: OwnerId, campaignId: string, { search, offset, limit }: PlanPage) {
       const seen = await select(owner, campaignId, { resend: false })
-      const { planned } = await planOf(owner, seen)
+      const { planned } = await deps.sendPlans.plan(owner, seen)
       const words = search.trim().toLowerCase()
       const people = planned
-        .flatMap(({ turn, ...person }): PlannedPerson[] =>
-          turn && person.email.toLowerCase().includes(words)
-            ? [{ ...person, day: turn.day, at: turn.at.toISOString() }]
+        .flatMap(({ message, ...person }): PlannedPerson[] =>
+          message && person.email.toLowerCase().includes(words)
+            ? [{ ...person, day: message.day, at: message.at.toISOString() }]
             : [],
         )
         .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
@@ -148,7 +104,8 @@ export function createPreview(deps: PreviewDeps) {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const seen = await select(owner, campaignId, form)
       const { campaign, rows, unpaid } = seen
-      const { kind, own, pace, sent, mailboxes, candidates, steps, days, planned } = await planOf(owner, seen)
+      const plan = await deps.sendPlans.plan(owner, seen)
+      const { kind, own, pace, sent, mailboxes, candidates, steps, days, planned } = plan
       const sample = sampleOf(mailboxes, planned, kind)
       const sender = senderOf(own, sample)
       const first = rows[0] ? await campaigns.findSendable(owner, campaignId, rows[0]) : null
@@ -166,8 +123,8 @@ export function createPreview(deps: PreviewDeps) {
         },
         time_zone: pace.time_zone,
         first: planned
-          .flatMap(({ email, mailbox_id, from, turn }) =>
-            turn ? [{ email, mailbox_id, from, day: turn.day, at: turn.at.toISOString() }] : [],
+          .flatMap(({ email, mailbox_id, from, message }) =>
+            message ? [{ email, mailbox_id, from, day: message.day, at: message.at.toISOString() }] : [],
           )
           .slice(0, EMAILS_SHOWN),
         mailboxes: planMailboxes(planned, mailboxes, candidates),
