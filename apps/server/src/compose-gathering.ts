@@ -12,6 +12,7 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import type { Tables } from './features/tables/tables.ts'
 import type { Binder } from './http/bind.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
+import type { OnWork } from './jobs/work-log.ts'
 
 interface GatheringFeatureDeps {
   accounts: Accounts
@@ -20,6 +21,7 @@ interface GatheringFeatureDeps {
   notifications: Notifications
   suppressions: Suppressions
   heartbeat: Heartbeat
+  onWork: OnWork
 }
 
 /** From websites to reviewed prospects. */

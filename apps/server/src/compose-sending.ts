@@ -37,6 +37,7 @@ import type { Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Writing } from './features/writing/writing.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
+import type { OnWork } from './jobs/work-log.ts'
 import type { WorkerLoop } from './jobs/worker-loop.ts'
 import type { Letters } from './letters/letters.ts'
 import { languageOf } from './providers/text/composer/language.ts'
@@ -59,6 +60,7 @@ export interface MailingDeps {
   letters: Letters
   mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
+  onWork: OnWork
   countOutcome: (outcome: MessageOutcome, messages?: number) => void
 }
 

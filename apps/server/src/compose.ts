@@ -73,7 +73,8 @@ import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
-import { createHeartbeat, type WorkEvent } from './jobs/heartbeat.ts'
+import { createHeartbeat } from './jobs/heartbeat.ts'
+import type { OnWork } from './jobs/work-log.ts'
 import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
@@ -162,8 +163,8 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
   const { config, publicUrl } = frame
   const { db } = frame.database
   const { clock, systemClock, jobs, directory } = ports
-  const onWork = (event: WorkEvent) => frame.logger.info(event, `${event.kind} ${event.event}`)
-  const heartbeat = createHeartbeat({ db, systemClock, onWork })
+  const heartbeat = createHeartbeat({ db, systemClock })
+  const onWork: OnWork = (event) => frame.logger.info(event, `${event.kind} ${event.event}`)
   const sendingDomain = createSendingDomainOf(frame, ports)
   const accountFeatures = await createAccountFeatures(frame, { ...ports, mail: mailOfLetters }, sendingDomain)
   const { accounts, usage, notifications, letters } = accountFeatures
@@ -239,6 +240,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     senderIdentities,
     sendingDomain,
     heartbeat,
+    onWork,
     countOutcome: tally.count,
   })
 
@@ -281,6 +283,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     notifications,
     suppressions,
     heartbeat,
+    onWork,
   })
   const { gathering } = gatheringFeatures
 

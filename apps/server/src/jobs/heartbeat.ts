@@ -13,18 +13,6 @@ const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers recover rows of other workers')
 
-/** An event of a worker for its log: ids and counts, no content. */
-export interface WorkEvent {
-  event: 'begun' | 'ended' | 'taken over'
-  /** Such as 'sending'. */
-  kind: string
-  /** The id of the send job or gathering job. Absent if rows belong to no job. */
-  work?: string
-  owner?: string
-  rows?: number
-  ms?: number
-}
-
 export interface LiveWorker {
   id: string
   started_at: string
@@ -33,8 +21,6 @@ export interface LiveWorker {
 /** The heartbeat of this process. It beats while a worker loop runs. */
 export interface Heartbeat {
   id: string
-  /** Worker loops report here. */
-  onWork(event: WorkEvent): void
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
   /** Live workers of the installation, this one included, the oldest first. */
@@ -48,11 +34,9 @@ export interface Heartbeat {
 export function createHeartbeat({
   db,
   systemClock,
-  onWork = () => undefined,
 }: {
   db: Database
   systemClock: Clock
-  onWork?: (event: WorkEvent) => void
 }): Heartbeat {
   const id = randomUUID()
   let runs = 0
@@ -75,7 +59,6 @@ export function createHeartbeat({
 
   return {
     id,
-    onWork,
 
     async during(work) {
       runs += 1

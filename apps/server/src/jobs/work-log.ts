@@ -1,10 +1,24 @@
 import type { Clock } from '../providers/clock/port.ts'
-import type { Heartbeat } from './heartbeat.ts'
+
+/** An event of a worker for its log: ids and counts, no content. */
+interface WorkEvent {
+  event: 'begun' | 'ended' | 'taken over'
+  /** Such as 'sending'. */
+  kind: string
+  /** The id of the send job or gathering job. Absent if rows belong to no job. */
+  work?: string
+  owner?: string
+  rows?: number
+  ms?: number
+}
+
+export type OnWork = (event: WorkEvent) => void
 
 export interface WorkLogOptions<Row> {
   systemClock: Clock
-  heartbeat: Pick<Heartbeat, 'onWork'>
-  /** Names the worker in the log, such as 'sending'. Without it nothing is logged. */
+  /** Called with each event. Without it and a `kind`, nothing is reported. */
+  onWork?: OnWork | undefined
+  /** Names the worker in its events, such as 'sending'. */
   kind?: string
   /** The job that a row belongs to, and its owner. Absent if rows belong to no job. */
   workOf?: (row: Row) => { work?: string; owner?: string }
@@ -18,10 +32,11 @@ interface Work {
   inProgress: number
 }
 
-/** Logs when a worker begins with the rows of a job, and when none of those that it claimed is left. */
-export function createWorkLog<Row>({ heartbeat, systemClock, kind, workOf }: WorkLogOptions<Row>) {
+/** Reports when a worker begins with the rows of a job, and when none of those that it claimed is left. */
+export function createWorkLog<Row>({ systemClock, onWork, kind, workOf }: WorkLogOptions<Row>) {
   const open = new Map<string, Work>()
-  if (kind === undefined) return { begin: () => () => undefined, claimed: () => undefined }
+  if (onWork === undefined || kind === undefined)
+    return { begin: () => () => undefined, claimed: () => undefined, takenOver: () => undefined }
   const now = () => systemClock.now().getTime()
   const keyOf = (row: Row) => workOf?.(row).work ?? ''
 
@@ -33,7 +48,7 @@ export function createWorkLog<Row>({ heartbeat, systemClock, kind, workOf }: Wor
       const work = known ?? { ...workOf?.(row), begunAt: now(), rows: 0, inProgress: 0 }
       if (!known) {
         open.set(key, work)
-        heartbeat.onWork({ event: 'begun', kind, ...workOf?.(row) })
+        onWork({ event: 'begun', kind, ...workOf?.(row) })
       }
       work.rows += 1
       work.inProgress += 1
@@ -48,8 +63,13 @@ export function createWorkLog<Row>({ heartbeat, systemClock, kind, workOf }: Wor
       for (const [key, { begunAt, inProgress, rows, ...names }] of open) {
         if (inProgress > 0 || next.has(key)) continue
         open.delete(key)
-        heartbeat.onWork({ event: 'ended', kind, ...names, rows, ms: now() - begunAt })
+        onWork({ event: 'ended', kind, ...names, rows, ms: now() - begunAt })
       }
+    },
+
+    /** Rows of dead workers were recovered. */
+    takenOver(rows: number): void {
+      if (rows > 0) onWork({ event: 'taken over', kind, rows })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import type { Heartbeat } from '../../jobs/heartbeat.ts'
+import type { OnWork } from '../../jobs/work-log.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
@@ -12,6 +13,7 @@ export interface HandOverDeps {
   systemClock: Clock
   mail: Pick<MailPort, 'handOver'>
   heartbeat: Heartbeat
+  onWork: OnWork
   onError: (error: unknown) => void
 }
 
@@ -86,6 +88,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
   return createWorkerLoop<Row>({
     systemClock: deps.systemClock,
     heartbeat,
+    onWork: deps.onWork,
     kind: waiting.kind,
     concurrency: CONCURRENCY,
     claim: async (limit) => ({
