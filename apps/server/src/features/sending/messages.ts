@@ -8,11 +8,11 @@ import { asOwner } from '../../db/owner.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Tracking } from '../tracking/tracking.ts'
-import { noMailboxSentence, type Senders, senderOf } from './senders.ts'
+import { noMailboxSentence, type OwnSender, type Senders, senderOf } from './senders.ts'
 import type { RecipientRow } from './sending.store.ts'
 
 export interface MessagesDeps {
-  senders: Senders
+  senders: Pick<Senders, 'find' | 'read'>
   tokens: Tokens
   tracking: Pick<Tracking, 'prepareContent'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
@@ -43,10 +43,10 @@ export function createMessages(deps: MessagesDeps) {
 
   async function toMessage(
     row: RecipientRow,
+    own: OwnSender,
     prepare: Tracking['prepareContent'] = deps.tracking.prepareContent,
   ): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
-    const own = await deps.senders.find(owner)
     const isMailbox = row.sender === 'mailbox'
     const footer = own.footers[row.sender]
     // Claimed messages from a mailbox name their sender.
@@ -86,8 +86,8 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   /** The message with all its checks. */
-  async function buildChecked(row: RecipientRow) {
-    const message = await toMessage(row)
+  async function buildChecked(row: RecipientRow, own: OwnSender) {
+    const message = await toMessage(row, own)
     const built = await buildMessage(message)
     // If the mail server signs, there is no signature to check yet.
     const is_signed = (message.dkim?.length ?? 0) > 0
@@ -99,13 +99,15 @@ export function createMessages(deps: MessagesDeps) {
 
     /** Builds the copy for the Sent folder, without pixel and with plain links. Throws MessageRefused. */
     async buildCopy(row: RecipientRow): Promise<Buffer> {
-      const untracked = await toMessage(row, async () => ({ html: row.content, open_pixel_url: null }))
+      const own = await deps.senders.find(asOwner(row.owner_id))
+      const untracked = await toMessage(row, own, async () => ({ html: row.content, open_pixel_url: null }))
       return (await buildMessage(untracked)).raw
     },
 
     /** Throws MessageRefused with a sentence if a check fails. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
-      const { built, is_signed, lines } = await buildChecked(row)
+      const own = await deps.senders.find(asOwner(row.owner_id))
+      const { built, is_signed, lines } = await buildChecked(row, own)
       const fault = lines.find(({ ok, line }) => !ok && (is_signed || line !== 'signature'))
       if (fault) throw new MessageRefused(fault.sentence)
       const envelope = { from: built.envelope.from, to: built.envelope.to[0]! }
@@ -114,8 +116,9 @@ export function createMessages(deps: MessagesDeps) {
 
     /** For previews: all checks, with null bytes if no message could be built. */
     async inspect(row: RecipientRow): Promise<Inspected> {
+      const own = await deps.senders.read(asOwner(row.owner_id))
       try {
-        const { built, is_signed, lines } = await buildChecked(row)
+        const { built, is_signed, lines } = await buildChecked(row, own)
         return { raw: built.raw, is_signed, lines }
       } catch (error) {
         if (!(error instanceof MessageRefused)) throw error

@@ -24,7 +24,7 @@ export interface PreflightDeps {
   campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
   signatures: Pick<Signatures, 'getSigner'>
   messages: Pick<Messages, 'inspect'>
-  senders: Senders
+  senders: Pick<Senders, 'read'>
   mailboxes: Pick<SendingMailboxes, 'list'>
   sendingDomain: Pick<SendingDomainCare, 'get'>
   spam: SpamCheck
@@ -65,7 +65,7 @@ export function createPreflight(deps: PreflightDeps) {
     signer: Signer,
   ): Promise<RecipientRow> {
     const at = isoNow(clock)
-    const sender = senderOf(await deps.senders.find(owner), mailbox)
+    const sender = senderOf(await deps.senders.read(owner), mailbox)
     return {
       id: randomUUID(),
       owner_id: owner,
@@ -120,8 +120,7 @@ export function createPreflight(deps: PreflightDeps) {
 
   /** False without a postal address, which every footer needs: no message can be built. */
   async function hasAddress(owner: OwnerId, kind: SenderKind): Promise<boolean> {
-    deps.senders.refresh()
-    return (await deps.senders.find(owner)).footers[kind] !== null
+    return (await deps.senders.read(owner)).footers[kind] !== null
   }
 
   return {

@@ -91,7 +91,7 @@ export interface SendPlansDeps {
   db: Database
   clock: Clock
   pace: Pick<PaceCare, 'findBoth' | 'countSent'>
-  senders: Pick<Senders, 'find' | 'refresh'>
+  senders: Pick<Senders, 'read'>
   mailboxes: Pick<SendingMailboxes, 'list' | 'countSent'>
   campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound'>
   /** Plans a send and its follow-ups, if nobody answers. */
@@ -162,8 +162,7 @@ export function createSendPlans(deps: SendPlansDeps) {
 
   return {
     async plan(owner: OwnerId, { campaign, rows, enrolled }: Selection): Promise<FullPlan> {
-      deps.senders.refresh()
-      const own = await deps.senders.find(owner)
+      const own = await deps.senders.read(owner)
       const kind = await deps.campaignMailboxes.findSender(owner, campaign)
       const paces = await deps.pace.findBoth(db, owner)
       const pace = paces[kind]

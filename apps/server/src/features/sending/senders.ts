@@ -54,12 +54,12 @@ export interface SendersDeps {
   replyDomain: string
 }
 
-/** Reads each owner's sender once for many messages. */
+/** From whom the messages of an owner leave, and why some can't. */
 export function createSenders(deps: SendersDeps) {
   const known = new Map<string, Promise<OwnSender>>()
   let isDomainReady = true
 
-  async function find(owner: OwnerId): Promise<OwnSender> {
+  async function read(owner: OwnerId): Promise<OwnSender> {
     const user = await deps.accounts.getUser(deps.db, owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(deps.db, owner)
     return {
@@ -135,7 +135,20 @@ export function createSenders(deps: SendersDeps) {
   }
 
   return {
-    /** Reads senders again: names and addresses may have changed. */
+    /** As it is now. */
+    read,
+
+    /** As it was at the last `refresh`: one read serves the many messages of a claim. */
+    find(owner: OwnerId): Promise<OwnSender> {
+      const before = known.get(owner)
+      if (before) return before
+      const sender = read(owner)
+      known.set(owner, sender)
+      sender.catch(() => known.delete(owner))
+      return sender
+    },
+
+    /** Call before a claim: names and addresses may have changed. */
     refresh: (): void => known.clear(),
 
     /** Rechecks the sending domain. May query DNS, so call it outside of transactions. */
@@ -178,15 +191,6 @@ export function createSenders(deps: SendersDeps) {
       const emails = moved.map(({ email }) => email)
       await deps.mailboxes.move(tx, owner, emails, mailboxId)
       return moved.flatMap(({ campaign_prospect_id }) => campaign_prospect_id ?? [])
-    },
-
-    find(owner: OwnerId): Promise<OwnSender> {
-      const before = known.get(owner)
-      if (before) return before
-      const sender = find(owner)
-      known.set(owner, sender)
-      sender.catch(() => known.delete(owner))
-      return sender
     },
   }
 }
