@@ -9,7 +9,7 @@ import * as store from './access.store.ts'
 import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
 
 /** Vault purpose of passwords and refresh tokens. Renaming it would make stored secrets unreadable. */
-export const SECRET = 'sender-mailbox'
+export const SECRET_PURPOSE = 'sender-mailbox'
 
 /** Renewed when it is valid for less than this. */
 const RENEW_WITHIN_MS = 60_000
@@ -52,7 +52,7 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
       const row = await store.leaseRenewal(db, owner, id, lease)
       const renewed = row && (await spend(owner, row))
       if (renewed) return renewed
-      if (!row && !(await store.findMailbox(db, owner, id))) throw gone()
+      if (!row && !(await store.findMailbox(db, owner, id))) throw mailboxGone()
       if (performance.now() > giveUpAt)
         throw new MailboxFailed({ kind: 'busy', sentence: 'Another process is still signing in' })
       await delay(WAIT_MS)
@@ -66,9 +66,9 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
       if (kind === 'password' || sealed_secret === '') throw refused(address, '')
       const { access_token, expires_at, refresh_token } = await oauth.renew(
         kind,
-        await vault.open(SECRET, sealed_secret),
+        await vault.open(SECRET_PURPOSE, sealed_secret),
       )
-      const sealed = refresh_token === null ? sealed_secret : await vault.seal(SECRET, refresh_token)
+      const sealed = refresh_token === null ? sealed_secret : await vault.seal(SECRET_PURPOSE, refresh_token)
       await store.endRenewal(db, owner, row, sealed)
       return { access_token, expires_at, grant_id }
     } catch (error) {
@@ -114,4 +114,4 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 const refused = (address: string, detail: string) =>
   new MailboxFailed({ kind: 'login', sentence: [`${needsLogin(address)}.`, detail].join(' ').trim() })
 
-export const gone = () => new MailboxFailed({ kind: 'login', sentence: 'This mailbox no longer exists' })
+export const mailboxGone = () => new MailboxFailed({ kind: 'login', sentence: 'This mailbox no longer exists' })

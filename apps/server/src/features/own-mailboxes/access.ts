@@ -10,7 +10,7 @@ import {
 } from '../../providers/mailboxes/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import * as store from './access.store.ts'
-import { type AccessTokens, gone, SECRET } from './access-tokens.ts'
+import { type AccessTokens, mailboxGone, SECRET_PURPOSE } from './access-tokens.ts'
 import type { MailboxStates } from './mailbox-states.ts'
 import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
 
@@ -32,7 +32,7 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
   /** The mailbox, if it may be used. Throws MailboxFailed. */
   async function getConnected(owner: OwnerId, id: string): Promise<MailboxRow> {
     const row = await store.findMailbox(db, owner, id)
-    if (!row) throw gone()
+    if (!row) throw mailboxGone()
     if (row.state === 'connected') return row
     const { address, state, failure } = row
     if (state === 'failing')
@@ -53,7 +53,7 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
       return { kind, address, account, access_token }
     }
     if (!smtp) throw new Error('a mailbox with a password has a server')
-    const password = await vault.open(SECRET, sealed_secret)
+    const password = await vault.open(SECRET_PURPOSE, sealed_secret)
     return { kind, address, provider, smtp, imap, password }
   }
 
@@ -89,10 +89,10 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
       const row = await getConnected(owner, id)
       try {
         const result = await withCredentials(owner, row, run)
-        await states.works(owner, row, 'reading')
+        await states.recordSuccess(owner, row, 'reading')
         return result
       } catch (error) {
-        if (error instanceof MailboxFailed) await states.failed(owner, row, error.failure, 'reading')
+        if (error instanceof MailboxFailed) await states.recordFailure(owner, row, error.failure, 'reading')
         throw error
       }
     },
@@ -128,7 +128,7 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
       } catch (error) {
         if (!(error instanceof MailboxFailed)) throw error
         const { failure } = error
-        if (used) await states.failed(owner, used, failure, 'sending').catch(deps.onError)
+        if (used) await states.recordFailure(owner, used, failure, 'sending').catch(deps.onError)
         return { outcome: 'not_sent', code: null, answer: failure.sentence, failure }
       }
     },
@@ -146,9 +146,9 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
 
   async function record(owner: OwnerId, row: MailboxRow, { outcome, failure, trouble }: HandOverResult) {
     const failed = failure ?? trouble
-    if (failed?.kind === 'limit') await states.held(owner, row.id, failed)
-    else if (failed) await states.failed(owner, row, failed, 'sending')
-    else if (outcome === 'accepted' || outcome === 'rejected') await states.works(owner, row, 'sending')
+    if (failed?.kind === 'limit') await states.recordLimit(owner, row.id, failed)
+    else if (failed) await states.recordFailure(owner, row, failed, 'sending')
+    else if (outcome === 'accepted' || outcome === 'rejected') await states.recordSuccess(owner, row, 'sending')
   }
 }
 

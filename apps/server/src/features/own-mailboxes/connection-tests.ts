@@ -79,8 +79,8 @@ export function createConnectionTests(deps: ConnectionTestsDeps) {
   async function record(owner: OwnerId, row: MailboxRow, { sending, reading }: TestResult): Promise<void> {
     const failure = sending ?? reading
     await store.updateMailbox(db, owner, row.id, { checked_at: isoNow(clock) })
-    if (failure) await states.failed(owner, row, failure, sending ? 'sending' : 'reading')
-    else await states.recovered(owner, row)
+    if (failure) await states.recordFailure(owner, row, failure, sending ? 'sending' : 'reading')
+    else await states.recordRecovery(owner, row)
   }
 
   return {

@@ -6,7 +6,7 @@ import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import * as store from './access.store.ts'
 import { mailboxLetter } from './own-mailboxes.mail.ts'
-import { afterFailure, afterUse, type MailboxRow, type MailboxUse, WORKING } from './own-mailboxes.rules.ts'
+import { afterFailure, afterSuccess, type MailboxRow, type MailboxUse, WORKING } from './own-mailboxes.rules.ts'
 
 export interface MailboxStatesDeps {
   db: Database
@@ -41,7 +41,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
 
   return {
     /** Ends a row of failures of this use. */
-    async works(
+    async recordSuccess(
       owner: OwnerId,
       { id, grant_id, failures, reading_failures }: MailboxRow,
       use: MailboxUse,
@@ -50,12 +50,12 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id !== grant_id || !['connected', 'failing'].includes(row.state)) return
-        await store.updateMailbox(tx, owner, id, afterUse(row, use))
+        await store.updateMailbox(tx, owner, id, afterSuccess(row, use))
       })
     },
 
     /** A test that a person asked for worked. */
-    async recovered(owner: OwnerId, { id, grant_id }: MailboxRow): Promise<void> {
+    async recordRecovery(owner: OwnerId, { id, grant_id }: MailboxRow): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id === grant_id && row.state !== 'off')
@@ -63,7 +63,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       })
     },
 
-    async failed(
+    async recordFailure(
       owner: OwnerId,
       { id, grant_id }: Pick<MailboxRow, 'id' | 'grant_id'>,
       failure: MailboxFailure,
@@ -81,7 +81,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
     },
 
     /** Its provider takes no more mail for now. The longest hold counts. */
-    async held(owner: OwnerId, id: string, { wait_ms }: MailboxFailure): Promise<void> {
+    async recordLimit(owner: OwnerId, id: string, { wait_ms }: MailboxFailure): Promise<void> {
       const until =
         typeof wait_ms === 'number'
           ? new Date(clock.now().getTime() + wait_ms)

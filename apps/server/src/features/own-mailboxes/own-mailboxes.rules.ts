@@ -46,7 +46,7 @@ function nextTry(failures: number, now: Date): Date {
 }
 
 /** The state once a use worked. Only a test of both uses ends the state of a mailbox that fails. */
-export function afterUse(row: Recorded, use: MailboxUse) {
+export function afterSuccess(row: Recorded, use: MailboxUse) {
   const failures = use === 'sending' ? 0 : row.failures
   const reading_failures = use === 'reading' ? 0 : row.reading_failures
   if (row.state === 'failing') return { failures, reading_failures }

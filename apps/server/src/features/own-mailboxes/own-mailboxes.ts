@@ -17,7 +17,7 @@ import type { OAuth } from '../../providers/oauth/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
-import { SECRET } from './access-tokens.ts'
+import { SECRET_PURPOSE } from './access-tokens.ts'
 import type { ConnectionTests, TestResult } from './connection-tests.ts'
 import {
   daysBefore,
@@ -144,7 +144,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     requireWorking(
       await tests.testCredentials({ kind: 'password', address, provider, ...servers, password }, reads),
     )
-    const sealed_secret = await vault.seal(SECRET, password)
+    const sealed_secret = await vault.seal(SECRET_PURPOSE, password)
     const id = await db.transaction(async (tx) => {
       await store.lockOwner(tx, owner)
       await requirePresent(tx, owner, person)
@@ -181,7 +181,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     if (!isChanged && change.state !== 'connected') return {}
     const isKept = change.password === undefined
     if (isKept && (row.sealed_secret === '' || isElsewhere(row, servers))) refuse('mailboxes.password')
-    const password = change.password ?? (await vault.open(SECRET, row.sealed_secret))
+    const password = change.password ?? (await vault.open(SECRET_PURPOSE, row.sealed_secret))
     const provider = servers.smtp.host === row.smtp.host ? row.provider : providerBy(servers)
     const credentials: MailboxCredentials = { kind: 'password', address, provider, ...servers, password }
     requireWorking(await tests.testCredentials(credentials, reads))
@@ -191,7 +191,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       provider,
       checked_at: isoNow(clock),
       account: servers.smtp.username,
-      sealed_secret: isKept ? row.sealed_secret : await vault.seal(SECRET, password),
+      sealed_secret: isKept ? row.sealed_secret : await vault.seal(SECRET_PURPOSE, password),
       grant_id: randomUUID(),
       ...(row.state !== 'off' && WORKING),
     }

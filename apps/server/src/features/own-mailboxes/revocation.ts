@@ -6,7 +6,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { OAuth } from '../../providers/oauth/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
-import { SECRET } from './access-tokens.ts'
+import { SECRET_PURPOSE } from './access-tokens.ts'
 import type { MailboxRow } from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
 
@@ -41,7 +41,7 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
   /** Access that was given, but isn't kept. */
   async function discard(provider: MailboxRow['kind'], account: string | null, token: string): Promise<void> {
     if (provider !== 'google') return
-    const sealed = await vault.seal(SECRET, token)
+    const sealed = await vault.seal(SECRET_PURPOSE, token)
     await jobs.enqueue(db, revokeJob, { provider, account: account ?? '', sealed })
   }
 
@@ -76,7 +76,7 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
     /** Leaves an account alone that another mailbox is signed in to. */
     async revoke({ provider, account, sealed }: z.infer<typeof revokeJob.payload>): Promise<void> {
       if (account !== '' && (await store.isAccountInUse(db, scope, { kind: provider, account }))) return
-      await oauth.revoke(provider, await vault.open(SECRET, sealed))
+      await oauth.revoke(provider, await vault.open(SECRET_PURPOSE, sealed))
     },
   }
 }

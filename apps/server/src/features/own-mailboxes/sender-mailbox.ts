@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import { updateMailbox } from './access.store.ts'
-import { SECRET } from './access-tokens.ts'
+import { SECRET_PURPOSE } from './access-tokens.ts'
 import type { ConnectionTests } from './connection-tests.ts'
 import { type MailboxRow, newRow } from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
@@ -56,7 +56,7 @@ export function createSenderMailbox({ db, clock, vault, tests, mailboxes }: Send
       const { host, port, security, username, address, name, is_used } = form
       const isSame = before?.smtp?.host === host && before.smtp.username === username
       const kept = isSame ? before.sealed_secret : ''
-      const sealed_secret = form.password ? await vault.seal(SECRET, form.password) : kept
+      const sealed_secret = form.password ? await vault.seal(SECRET_PURPOSE, form.password) : kept
       if (sealed_secret === '') return refuse('sending.mailbox_password')
       const now = isoNow(clock)
       const { connected_at, connected_by, ...fresh } = newRow(person, now)

@@ -16,7 +16,7 @@ import { type Grant, type OAuth, OAuthRefused, type SignInRequest } from '../../
 import type { Vault } from '../../providers/vault/port.ts'
 import { hashToken, type Sessions } from '../accounts/sessions.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
-import { SECRET } from './access-tokens.ts'
+import { SECRET_PURPOSE } from './access-tokens.ts'
 import { newRow } from './own-mailboxes.rules.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
 import type { Revocation } from './revocation.ts'
@@ -96,7 +96,7 @@ export function createSignIns(deps: SignInsDeps) {
       account,
       smtp: null,
       imap: null,
-      sealed_secret: await vault.seal(SECRET, token),
+      sealed_secret: await vault.seal(SECRET_PURPOSE, token),
       granted_scopes: grant.scopes.slice(0, 100),
       reads: begun.reads === 'answers' && canRead ? ('answers' as const) : ('nothing' as const),
     }
