@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { answers, mailbox_looks, mailbox_places, mailboxes, recipients } from '../../db/schema.ts'
 import { isSuspended } from '../../db/suspensions.ts'
-import type { Places } from '../../providers/mailbox-reading/port.ts'
+import type { Cursors } from '../../providers/mailbox-reading/port.ts'
 
 export type ReadMailbox = Pick<
   typeof mailboxes.$inferSelect,
@@ -98,12 +98,12 @@ const isHeld = (owner: OwnerId, { id, lease_id }: Pick<LeasedMailbox, 'id' | 'le
     eq(mailbox_looks.lease_id, lease_id),
   )
 
-/** The places, and the system time of the last good look; null before the first. */
-export async function readPlaces(
+/** The cursors, and the system time of the last complete visit; null before the first. */
+export async function readCursors(
   db: Db,
   owner: OwnerId,
   mailboxId: string,
-): Promise<{ places: Places; last_look_at: string | null }> {
+): Promise<{ cursors: Cursors; last_visit_at: string | null }> {
   const isIts = and(eq(mailbox_places.owner_id, owner), eq(mailbox_places.mailbox_id, mailboxId))
   const rows = await db.select().from(mailbox_places).where(isIts)
   const [newest] = await db
@@ -111,27 +111,27 @@ export async function readPlaces(
     .from(mailbox_places)
     .where(isIts)
   return {
-    places: Object.fromEntries(rows.map(({ folder, place }) => [folder, place])),
-    last_look_at: newest?.at ?? null,
+    cursors: Object.fromEntries(rows.map(({ folder, place: cursor }) => [folder, cursor])),
+    last_visit_at: newest?.at ?? null,
   }
 }
 
-/** A good look ends with these places. `read_at` is product time, `updated_at` system time. */
-export async function savePlaces(
+/** A complete visit ends with these cursors. `read_at` is product time, `updated_at` system time. */
+export async function saveCursors(
   tx: Db,
   owner: OwnerId,
   mailboxId: string,
-  { places, updated_at, read_at }: { places: Places; updated_at: string; read_at: string },
+  { cursors, updated_at, read_at }: { cursors: Cursors; updated_at: string; read_at: string },
 ): Promise<void> {
   await tx
     .update(mailboxes)
     .set({ read_at })
     .where(and(eq(mailboxes.owner_id, owner), eq(mailboxes.id, mailboxId)))
-  const rows = Object.entries(places).map(([folder, place]) => ({
+  const rows = Object.entries(cursors).map(([folder, cursor]) => ({
     owner_id: owner,
     mailbox_id: mailboxId,
     folder,
-    place,
+    place: cursor,
     updated_at,
   }))
   if (rows.length === 0) return

@@ -353,7 +353,7 @@ test('a mailbox that can not send refuses the answer with its sentence (MBOX-42)
   expect(left).toHaveLength(1)
 })
 
-test('a lost place repeats and loses nothing (MBOX-44)', async () => {
+test('a lost cursor repeats and loses nothing (MBOX-44)', async () => {
   const [first, second] = [await sendOne(), await sendOne()]
   deliver(await buildReply({ ...first.sample, text: 'First' }))
   await look()

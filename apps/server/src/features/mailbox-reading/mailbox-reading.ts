@@ -11,7 +11,7 @@ import { inStep } from '../../providers/steps/port.ts'
 import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { FoundMail } from '../replies/found-mail.ts'
 import type { SentFolder } from '../sending/sent-folder.ts'
-import { createLook, type Lease } from './look.ts'
+import { createInboxVisit, type Lease } from './inbox-visit.ts'
 import * as store from './mailbox-reading.store.ts'
 import { visitSent } from './sent-visit.ts'
 
@@ -46,7 +46,7 @@ const RENEW_MS = 10_000
 const LIMIT_WAIT_MS = 10 * 60_000
 /** After a refused sign-in that is no state of the mailbox, since repeated ones lock accounts. */
 const REFUSED_WAIT_MS = 60 * 60_000
-/** Looks are spread by a fifth either way. */
+/** Visits are spread by a fifth either way. */
 const SPREAD = 0.2
 
 const scope = systemScope('workers read the mailboxes of all owners')
@@ -61,12 +61,12 @@ class Interrupted extends Error {
 }
 
 /**
- * Visits own mailboxes: a look for what concerns their owners' messages, and what is due in Sent, over one connection a
+ * Visits own mailboxes: reads what concerns their owners' messages, and does what is due in Sent, over one connection a
  * mailbox. A mailbox is leased in system time, since a killed process must not keep it.
  */
 export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
   const { db, systemClock, heartbeat, sentFolder } = deps
-  const look = createLook(deps)
+  const visitInbox = createInboxVisit(deps)
 
   const inMs = (ms: number) => new Date(systemClock.now().getTime() + ms).toISOString()
 
@@ -116,7 +116,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
     try {
       const session = await deps.reading.open(credentials, lease.signal)
       try {
-        if (mailbox.reads === 'answers') await look(mailbox, session, lease)
+        if (mailbox.reads === 'answers') await visitInbox(mailbox, session, lease)
         await visitSent(deps, mailbox, session, {
           canAppend: credentials.kind === 'password' && mailbox.keep_copy,
           signal: lease.signal,
@@ -141,7 +141,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
     return new Interrupted('the Sent folder could not be visited', { waitMs })
   }
 
-  /** Earlier than the next look if something is due in Sent before. */
+  /** Earlier than usual if something is due in Sent before. */
   async function nextVisit(owner: OwnerId, id: string): Promise<string> {
     const pollMs = deps.pollSeconds * 1000 * (1 - SPREAD + 2 * SPREAD * Math.random())
     const sentMs = await sentFolder.dueInMs(owner, id)

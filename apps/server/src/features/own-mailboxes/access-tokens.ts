@@ -114,4 +114,5 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 const refused = (address: string, detail: string) =>
   new MailboxFailed({ kind: 'login', sentence: [`${needsLogin(address)}.`, detail].join(' ').trim() })
 
-export const mailboxGone = () => new MailboxFailed({ kind: 'login', sentence: 'This mailbox no longer exists' })
+export const mailboxGone = () =>
+  new MailboxFailed({ kind: 'login', sentence: 'This mailbox no longer exists' })

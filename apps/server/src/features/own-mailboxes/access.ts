@@ -148,7 +148,8 @@ export function createMailboxAccess(deps: MailboxAccessDeps) {
     const failed = failure ?? trouble
     if (failed?.kind === 'limit') await states.recordLimit(owner, row.id, failed)
     else if (failed) await states.recordFailure(owner, row, failed, 'sending')
-    else if (outcome === 'accepted' || outcome === 'rejected') await states.recordSuccess(owner, row, 'sending')
+    else if (outcome === 'accepted' || outcome === 'rejected')
+      await states.recordSuccess(owner, row, 'sending')
   }
 }
 

@@ -6,7 +6,13 @@ import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import * as store from './access.store.ts'
 import { mailboxLetter } from './own-mailboxes.mail.ts'
-import { afterFailure, afterSuccess, type MailboxRow, type MailboxUse, WORKING } from './own-mailboxes.rules.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  type MailboxRow,
+  type MailboxUse,
+  WORKING,
+} from './own-mailboxes.rules.ts'
 
 export interface MailboxStatesDeps {
   db: Database

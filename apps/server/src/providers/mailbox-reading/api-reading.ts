@@ -54,8 +54,8 @@ export interface ApiReader {
 interface ReadingApi {
   provider: string
   headers?: Headers
-  /** A small request that needs the right to read. */
-  look(credentials: ApiCredentials): string
+  /** The path of a small request that needs the right to read. */
+  testPath(credentials: ApiCredentials): string
   session(reader: ApiReader, options: ApiReadingOptions): Omit<ReadingSession, 'appendSent' | 'close'>
 }
 
@@ -85,7 +85,7 @@ export function createApiReading(api: ReadingApi, options: ApiReadingOptions): M
     async test(mailbox) {
       const { connection, reader, credentials } = open(mailbox)
       try {
-        const answer = await reader.get(api.look(credentials))
+        const answer = await reader.get(api.testPath(credentials))
         return answer ? null : unreachable(connection.host, 'it has no such mailbox')
       } catch (error) {
         if (error instanceof MailboxFailed) return error.failure

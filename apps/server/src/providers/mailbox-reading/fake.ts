@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MailboxFailed } from '../mailboxes/port.ts'
-import type { FoundHead, MailboxReading, Places } from './port.ts'
+import type { Cursors, FoundHead, MailboxReading } from './port.ts'
 
 interface FakeMessage {
   uid: number
@@ -15,7 +15,7 @@ export interface FakeMailbox {
   /** Puts a copy there under an id of the provider's own. */
   renamed: Map<string, string>
   remove(raw: Buffer): void
-  /** The server no longer knows the places that it gave. */
+  /** The server no longer knows the cursors that it gave. */
   losePlaces(): void
   /** Bodies that were fetched, whole or as text. */
   fetched: Buffer[]
@@ -38,7 +38,7 @@ export interface FakeMailboxReading extends MailboxReading {
 const PAGE = 250
 const MAX_TEXT = 1_000_000
 
-/** Mailboxes in memory, with a place of one number for each folder. */
+/** Mailboxes in memory, with a cursor of one number for each folder. */
 export function createFakeMailboxReading(): FakeMailboxReading {
   const worlds = new Map<string, ReturnType<typeof createWorld>>()
   const worldOf = (address: string) => {
@@ -83,10 +83,10 @@ function createWorld() {
     },
   }
 
-  const afterPlace = (folder: 'inbox' | 'junk', places: Places, since: Date) => {
-    const place = places[folder] as { validity: string; uid: number } | undefined
+  const afterCursor = (folder: 'inbox' | 'junk', cursors: Cursors, since: Date) => {
+    const cursor = cursors[folder] as { validity: string; uid: number } | undefined
     return folders[folder].filter(({ uid, received_at }) =>
-      place?.validity === validity ? uid > place.uid : received_at >= since,
+      cursor?.validity === validity ? uid > cursor.uid : received_at >= since,
     )
   }
 
@@ -103,22 +103,22 @@ function createWorld() {
     mailbox.open += 1
     mailbox.most_open = Math.max(mailbox.most_open, mailbox.open)
     return {
-      async list(places: Places, since: Date) {
+      async list(cursors: Cursors, since: Date) {
         const found = (['inbox', 'junk'] as const).flatMap((folder) =>
-          afterPlace(folder, places, since).map((message) => ({ folder, message })),
+          afterCursor(folder, cursors, since).map((message) => ({ folder, message })),
         )
         const page = found.slice(0, PAGE)
         const uids = { inbox: 0, junk: 0 }
         for (const folder of ['inbox', 'junk'] as const) {
-          const place = places[folder] as { validity: string; uid: number } | undefined
+          const cursor = cursors[folder] as { validity: string; uid: number } | undefined
           uids[folder] = Math.max(
-            place?.validity === validity ? place.uid : 0,
+            cursor?.validity === validity ? cursor.uid : 0,
             ...page.filter((one) => one.folder === folder).map(({ message }) => message.uid),
           )
         }
         return {
           heads: page.map(({ folder, message }) => headOf(folder, message)),
-          places: {
+          cursors: {
             inbox: { validity, uid: uids.inbox },
             junk: { validity, uid: uids.junk },
           },

@@ -144,22 +144,22 @@ test('a message above the limit is not read whole, but its text is (MBOX-46)', a
 test('a history that is lost again and again ends the look', async () => {
   const { google, open } = await start()
   const session = await open()
-  const { places } = await session.list({}, yesterday())
+  const { cursors } = await session.list({}, yesterday())
   google.failNext(refusal(404, 'notFound', 'Gone'), /history/)
-  await expect(session.list(places, yesterday())).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+  await expect(session.list(cursors, yesterday())).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
   await session.close()
 })
 
 test('a history of empty pages without an end is given up, and the folders are listed (MBOX-48)', async () => {
   const { google, open } = await start()
   const before = await open()
-  const { places } = await before.list({}, yesterday())
+  const { cursors } = await before.list({}, yesterday())
   await before.close()
   const session = await open()
   google.deliver(PAT, mailWithFile('new', 10))
   const empty = { status: 200, body: { historyId: '2000', nextPageToken: 'more' } }
   for (let page = 0; page < 100; page++) google.failNext(empty, /history/)
-  expect((await session.list(places, yesterday())).heads).toHaveLength(1)
+  expect((await session.list(cursors, yesterday())).heads).toHaveLength(1)
   await session.close()
 })
 

@@ -15,14 +15,14 @@ import {
   namesOriginal,
   withoutFiles,
 } from './message-parts.rules.ts'
-import { type FoundHead, type Listed, type MailboxReading, MessageTooLarge, type Places } from './port.ts'
+import { type Cursors, type FoundHead, type Listed, type MailboxReading, MessageTooLarge } from './port.ts'
 
 const ME = '/gmail/v1/users/me'
 const LABELS = { inbox: 'INBOX', junk: 'SPAM' } as const
 type Folder = keyof typeof LABELS
 const folders: Folder[] = ['inbox', 'junk']
 
-/** Messages listed in a folder after a place was lost, newest first; older ones are not read. */
+/** Messages listed in a folder after a cursor was lost, newest first; older ones are not read. */
 const MAX_LISTED = 50_000
 /** Messages that arrived within the same seconds. */
 const MAX_DONE = 5000
@@ -36,11 +36,11 @@ const number = z.union([z.string().regex(/^\d{1,30}$/), z.number().int().min(0)]
 
 /** Where a folder is read by date. `done`: messages of its last seconds that were listed. */
 const backlog = z.object({ from: z.number().int().min(0), done: z.array(messageId).max(MAX_DONE) })
-const placeShape = z.object({
+const cursorShape = z.object({
   history: number,
   backlog: z.object({ inbox: backlog, junk: backlog }).partial().default({}),
 })
-type Place = z.infer<typeof placeShape>
+type Cursor = z.infer<typeof cursorShape>
 type Backlog = z.infer<typeof backlog>
 
 const profile = z.object({ historyId: number })
@@ -80,18 +80,18 @@ const metadata = z.object({
 const whole = z.object({ raw: z.string() })
 
 /**
- * Reads by the Gmail API. The place is a history id; a first look, or one whose history id has expired, lists the folders
+ * Reads by the Gmail API. The cursor is a history id; a first visit, or one whose history id has expired, lists the folders
  * by date: https://developers.google.com/workspace/gmail/api/guides/sync
  */
 export const createGmailReading = (options: ApiReadingOptions): MailboxReading =>
-  createApiReading({ provider: 'Gmail', look: () => `${ME}/messages?labelIds=INBOX`, session }, options)
+  createApiReading({ provider: 'Gmail', testPath: () => `${ME}/messages?labelIds=INBOX`, session }, options)
 
 function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
-  /** The ids of a backlog still to be listed, oldest first, for the place that was returned last. */
-  let queue: { place: string; ids: string[] } | null = null
+  /** The ids of a backlog still to be listed, oldest first, for the cursor that was returned last. */
+  let queue: { cursor: string; ids: string[] } | null = null
   let hasBegun = false
 
-  async function begin(since: Date): Promise<Place> {
+  async function begin(since: Date): Promise<Cursor> {
     if (hasBegun) throw reader.fail('it forgets its places at once')
     hasBegun = true
     // The history id comes first: what arrives while the folders are listed is in the history, too.
@@ -102,28 +102,28 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   }
 
   /** Lists what is left of the folders, the inbox first. */
-  async function listByDate(begun: Place): Promise<Listed> {
-    let place = begun
+  async function listByDate(begun: Cursor): Promise<Listed> {
+    let cursor = begun
     const heads: FoundHead[] = []
     for (const folder of folders) {
-      const left = place.backlog[folder]
+      const left = cursor.backlog[folder]
       if (!left || heads.length >= HEADS_PER_LIST) continue
-      const ids = queue?.place === JSON.stringify(place) ? queue.ids : await idsSince(reader, folder, left)
+      const ids = queue?.cursor === JSON.stringify(cursor) ? queue.ids : await idsSince(reader, folder, left)
       const room = HEADS_PER_LIST - heads.length
       const listed = await readHeads(ids.slice(0, room).map((id) => ({ id, folder })))
       const rest = ids.slice(room)
-      const { [folder]: _listed, ...others } = place.backlog
-      const backlog = rest.length > 0 ? { ...place.backlog, [folder]: continueAfter(left, listed) } : others
-      place = { ...place, backlog }
-      queue = rest.length > 0 ? { place: JSON.stringify(place), ids: rest } : null
+      const { [folder]: _listed, ...others } = cursor.backlog
+      const backlog = rest.length > 0 ? { ...cursor.backlog, [folder]: continueAfter(left, listed) } : others
+      cursor = { ...cursor, backlog }
+      queue = rest.length > 0 ? { cursor: JSON.stringify(cursor), ids: rest } : null
       heads.push(...listed)
     }
-    return { heads: byTime(heads), places: place, has_more: Object.keys(place.backlog).length > 0 }
+    return { heads: byTime(heads), cursors: cursor, has_more: Object.keys(cursor.backlog).length > 0 }
   }
 
-  /** Null if the place is lost: the history id has expired, or is followed by too many pages without a message. */
-  async function listHistory(place: Place): Promise<Listed | null> {
-    let at = place.history
+  /** Null if the cursor is lost: the history id has expired, or is followed by too many pages without a message. */
+  async function listHistory(cursor: Cursor): Promise<Listed | null> {
+    let at = cursor.history
     let token: string | undefined
     for (let pages = 0; pages < MAX_EMPTY_PAGES; pages += 1) {
       const query = new URLSearchParams({ startHistoryId: at, historyTypes: 'messageAdded' })
@@ -134,13 +134,13 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
       const isWhole = records.length === page.history.length && !page.nextPageToken
       const heads = await readHeads(records.flatMap(messagesOf))
       at = isWhole ? page.historyId : (records.at(-1)?.id ?? at)
-      const hasMoved = at !== place.history
+      const hasMoved = at !== cursor.history
       token = hasMoved ? undefined : page.nextPageToken
       if (isWhole || heads.length > 0)
-        return { heads: byTime(heads), places: { history: at }, has_more: !isWhole && hasMoved }
+        return { heads: byTime(heads), cursors: { history: at }, has_more: !isWhole && hasMoved }
     }
-    // From the same place, the next look would come no further.
-    return at === place.history ? null : { heads: [], places: { history: at }, has_more: false }
+    // From the same cursor, the next visit would come no further.
+    return at === cursor.history ? null : { heads: [], cursors: { history: at }, has_more: false }
   }
 
   async function readHeads(messages: { id: string; folder: Folder | null }[]): Promise<FoundHead[]> {
@@ -186,15 +186,15 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   }
 
   return {
-    async list(places: Places, since: Date): Promise<Listed> {
-      const known = placeShape.safeParse(places)
-      let place = known.success ? known.data : await begin(since)
-      if (folders.every((folder) => !place.backlog[folder])) {
-        const listed = await listHistory(place)
+    async list(cursors: Cursors, since: Date): Promise<Listed> {
+      const known = cursorShape.safeParse(cursors)
+      let cursor = known.success ? known.data : await begin(since)
+      if (folders.every((folder) => !cursor.backlog[folder])) {
+        const listed = await listHistory(cursor)
         if (listed) return listed
-        place = await begin(since)
+        cursor = await begin(since)
       }
-      return listByDate(place)
+      return listByDate(cursor)
     },
 
     async fetch(ref: string): Promise<Buffer | null> {

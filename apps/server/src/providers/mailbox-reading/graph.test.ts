@@ -106,14 +106,14 @@ test('a stored link of another provider begins anew (MBOX-51)', async () => {
 })
 
 test.each(['ErrorSyncStateNotFound', 'syncStateNotFound', 'resyncRequired'])(
-  'a place that is refused with %s begins anew (MBOX-49)',
+  'a cursor that is refused with %s begins anew (MBOX-49)',
   async (code) => {
     const { graph, open } = await start()
     graph.deliver(PAT, mailNamed('one'))
     const session = await open()
-    const { places } = await session.list({}, yesterday())
+    const { cursors } = await session.list({}, yesterday())
     graph.failNext(graphRefusal(code.startsWith('Error') ? 410 : 400, code, 'Lost'), /inbox/)
-    const { heads } = await session.list(places, yesterday())
+    const { heads } = await session.list(cursors, yesterday())
     expect(heads.map(({ headers }) => nameOf(headers))).toEqual(['one'])
     await session.close()
   },
@@ -221,7 +221,7 @@ test('inbox and junk together are listed in portions of 250', async () => {
   const first = await session.list({}, yesterday())
   expect(first.heads).toHaveLength(250)
   expect(first.has_more).toBe(true)
-  const second = await session.list(first.places, yesterday())
+  const second = await session.list(first.cursors, yesterday())
   const found = [...first.heads, ...second.heads].map(({ headers }) => nameOf(headers))
   expect(new Set(found).size).toBe(265)
   expect(second.has_more).toBe(false)

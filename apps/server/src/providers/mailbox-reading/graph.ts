@@ -16,7 +16,7 @@ import {
   namesOriginal,
   withoutFiles,
 } from './message-parts.rules.ts'
-import { type FoundHead, type Listed, type MailboxReading, MessageTooLarge, type Places } from './port.ts'
+import { type Cursors, type FoundHead, type Listed, type MailboxReading, MessageTooLarge } from './port.ts'
 
 const FOLDERS = { inbox: 'inbox', junk: 'junkemail' } as const
 type Folder = keyof typeof FOLDERS
@@ -60,7 +60,7 @@ type Message = z.infer<typeof message>
 interface FolderList {
   heads: FoundHead[]
   /** The link that comes next; null to begin anew. */
-  place: string | null
+  cursor: string | null
   hasMore: boolean
 }
 
@@ -68,7 +68,7 @@ const HEAD = '$select=internetMessageId,internetMessageHeaders,from,receivedDate
 const sentItems = z.object({ value: z.array(z.object({ id: graphId, internetMessageId: text })).max(1000) })
 
 /**
- * Reads by Microsoft Graph. The place of a folder is the link that its delta query returned last:
+ * Reads by Microsoft Graph. The cursor of a folder is the link that its delta query returned last:
  * https://learn.microsoft.com/graph/delta-query-messages. Headers are read message by message, because a delta query
  * leaves them out. Graph doesn't tell the size of a message.
  */
@@ -78,7 +78,7 @@ export const createGraphReading = (options: ApiReadingOptions): MailboxReading =
       provider: 'Microsoft 365',
       // Ids that survive a move to another folder.
       headers: { prefer: 'IdType="ImmutableId"' },
-      look: (credentials) =>
+      testPath: (credentials) =>
         `${graphMailbox(credentials)}/mailFolders/inbox/messages?${odata({ filter: isSince(options.clock.now()), select: 'id' })}`,
       session,
     },
@@ -96,18 +96,18 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
 
   async function listFolder(
     folder: Folder,
-    place: unknown,
+    cursor: unknown,
     since: Date,
     limit = HEADS_PER_LIST,
   ): Promise<FolderList> {
-    let at = typeof place === 'string' && reader.pathOf(place) ? place : null
+    let at = typeof cursor === 'string' && reader.pathOf(cursor) ? cursor : null
     const heads: FoundHead[] = []
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const path = at === null ? firstPage(folder, since) : reader.follow(at)
       const found: Page | null = await reader.getJson(path, page, { isGone: isLost })
       if (!found) {
         // Not every mailbox has a junk folder.
-        if (at === null && folder === 'junk') return { heads, place: null, hasMore: false }
+        if (at === null && folder === 'junk') return { heads, cursor: null, hasMore: false }
         if (at === null) throw reader.fail('it has no such mailbox')
         at = null
         continue
@@ -116,16 +116,16 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
       const room = limit - heads.length
       heads.push(...(await readHeads(folder, ids.slice(0, room))))
       rest = ids.length > room ? { path, ids: ids.slice(room) } : null
-      if (rest) return { heads, place: at, hasMore: true }
+      if (rest) return { heads, cursor: at, hasMore: true }
       const next: string | undefined = found['@odata.nextLink']
       const end = next ?? found['@odata.deltaLink']
       if (!end || (next && reader.follow(next) === path)) throw reader.fail('its answer could not be read')
       reader.follow(end)
       at = end
       if (heads.length >= Math.min(ENOUGH_HEADS, limit) || !next)
-        return { heads, place: at, hasMore: next !== undefined }
+        return { heads, cursor: at, hasMore: next !== undefined }
     }
-    return { heads, place: at, hasMore: heads.length > 0 }
+    return { heads, cursor: at, hasMore: heads.length > 0 }
   }
 
   async function readHeads(folder: Folder, ids: readonly string[]): Promise<FoundHead[]> {
@@ -158,15 +158,15 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   }
 
   return {
-    async list(places: Places, since: Date): Promise<Listed> {
-      const inbox = await listFolder('inbox', places.inbox, since)
+    async list(cursors: Cursors, since: Date): Promise<Listed> {
+      const inbox = await listFolder('inbox', cursors.inbox, since)
       const room = HEADS_PER_LIST - inbox.heads.length
       if (inbox.hasMore || room === 0)
-        return { heads: byTime(inbox.heads), places: { ...places, inbox: inbox.place }, has_more: true }
-      const junk = await listFolder('junk', places.junk, since, room)
+        return { heads: byTime(inbox.heads), cursors: { ...cursors, inbox: inbox.cursor }, has_more: true }
+      const junk = await listFolder('junk', cursors.junk, since, room)
       return {
         heads: byTime([...inbox.heads, ...junk.heads]),
-        places: { inbox: inbox.place, junk: junk.place },
+        cursors: { inbox: inbox.cursor, junk: junk.cursor },
         has_more: junk.hasMore,
       }
     },

@@ -8,11 +8,11 @@ import { type AddressRules, locate, ServerNotFound } from '../mailboxes/server-a
 import { composeText, readTextParts } from './imap-text.ts'
 import { cutHeader, MAX_HEADER_BYTES, MAX_TEXT_BYTES } from './message-parts.rules.ts'
 import {
+  type Cursors,
   type FoundHead,
   type Listed,
   type MailboxReading,
   MessageTooLarge,
-  type Places,
   type ReadingSession,
 } from './port.ts'
 
@@ -45,10 +45,10 @@ export interface ImapOptions {
 }
 
 /** How far a folder was read. */
-interface Place {
+interface Cursor {
   uidvalidity: string
   uid: number
-  /** While a first look isn't at its end: what arrived before is left out. */
+  /** While a first visit isn't at its end: what arrived before is left out. */
   since?: string
 }
 
@@ -161,15 +161,15 @@ class ImapSession implements ReadingSession {
     await this.#examine(this.#paths.inbox)
   }
 
-  async list(places: Places, since: Date): Promise<Listed> {
-    const listed: Listed = { heads: [], places: {}, has_more: false }
+  async list(cursors: Cursors, since: Date): Promise<Listed> {
+    const listed: Listed = { heads: [], cursors: {}, has_more: false }
     for (const folder of ['inbox', 'junk'] as const) {
       const path = this.#paths[folder]
       if (path === null) continue
       const room = HEADS_AT_ONCE - listed.heads.length
-      const part = await this.#listFolder(folder, path, { place: placeOf(places[path]), since, room })
+      const part = await this.#listFolder(folder, path, { cursor: cursorOf(cursors[path]), since, room })
       listed.heads.push(...part.heads)
-      listed.places[path] = part.place
+      listed.cursors[path] = part.cursor
       listed.has_more ||= part.has_more
     }
     return listed
@@ -178,10 +178,10 @@ class ImapSession implements ReadingSession {
   async #listFolder(
     folder: FolderName,
     path: string,
-    { place, since, room }: { place: Place | null; since: Date; room: number },
-  ): Promise<{ heads: FoundHead[]; place: Place; has_more: boolean }> {
+    { cursor, since, room }: { cursor: Cursor | null; since: Date; room: number },
+  ): Promise<{ heads: FoundHead[]; cursor: Cursor; has_more: boolean }> {
     const { uidvalidity, nextUid, exists } = await this.#examine(path)
-    const known = place?.uidvalidity === uidvalidity ? place : null
+    const known = cursor?.uidvalidity === uidvalidity ? cursor : null
     const from = known ? (known.since ? new Date(known.since) : null) : since
     const after = known?.uid ?? 0
     const uids = exists === 0 ? [] : await this.#search({ after, from })
@@ -194,14 +194,14 @@ class ImapSession implements ReadingSession {
       return {
         heads,
         has_more: true,
-        place: { uidvalidity, uid, ...(from && { since: from.toISOString() }) },
+        cursor: { uidvalidity, uid, ...(from && { since: from.toISOString() }) },
       }
     }
     const uid = Math.max(after, taken.at(-1) ?? 0, known ? 0 : await this.#lastUid(nextUid, exists))
-    return { heads, has_more: false, place: { uidvalidity, uid } }
+    return { heads, has_more: false, cursor: { uidvalidity, uid } }
   }
 
-  /** The UID before the next one, so that a first look isn't repeated if it found nothing. */
+  /** The UID before the next one, so that a first visit isn't repeated if it found nothing. */
   async #lastUid(nextUid: number | undefined, exists: number): Promise<number> {
     if (nextUid) return nextUid - 1
     if (exists === 0) return 0
@@ -461,7 +461,7 @@ function findFault(error: ImapError): ServerFault {
   return { kind: 'unreachable', what }
 }
 
-function placeOf(stored: unknown): Place | null {
+function cursorOf(stored: unknown): Cursor | null {
   const { uidvalidity, uid, since } = (stored ?? {}) as Record<string, unknown>
   if (typeof uidvalidity !== 'string' || !Number.isSafeInteger(uid)) return null
   const isDate = typeof since === 'string' && !Number.isNaN(Date.parse(since))

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { MailboxFailed } from '../mailboxes/port.ts'
-import type { FoundHead, Places, ReadingSession } from './port.ts'
+import type { Cursors, FoundHead, ReadingSession } from './port.ts'
 
 /** Time limit of a server that answers, however slow the machine is. */
 export const PATIENT_MS = 60_000
@@ -16,7 +16,7 @@ export interface World {
   deliver(raw: Buffer, folder: Folder, at?: Date): Promise<void>
   /** Deletes the message with this Message-ID (without brackets) for good. */
   remove(messageId: string): Promise<void>
-  /** The server no longer knows the places that it gave. */
+  /** The server no longer knows the cursors that it gave. */
   losePlaces(): Promise<void>
   /** From now on the sign-in or the access token is refused. */
   refuseLogin(): Promise<void>
@@ -86,7 +86,7 @@ export function reportNamed(name: string, bytes: number): Buffer {
 export const nameOf = (raw: Buffer): string => /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1] ?? ''
 const names = (heads: readonly FoundHead[]) => heads.map(({ headers }) => nameOf(headers))
 /** As they come back from the database. */
-const stored = (places: Places): Places => JSON.parse(JSON.stringify(places)) as Places
+const stored = (cursors: Cursors): Cursors => JSON.parse(JSON.stringify(cursors)) as Cursors
 
 /** Behaviour of every mailbox reader. `create` makes a mailbox of its own for each test. */
 export function mailboxReadingSuite(name: string, create: () => Promise<World>): void {
@@ -97,17 +97,17 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
   }
 
   /** One look: opens, lists until nothing is left, closes. */
-  async function look(world: World, places: Places = {}, since = daysAgo(7)) {
+  async function look(world: World, cursors: Cursors = {}, since = daysAgo(7)) {
     const session = await world.open()
     const heads: FoundHead[] = []
-    let listed = await session.list(places, since)
+    let listed = await session.list(cursors, since)
     heads.push(...listed.heads)
     while (listed.has_more) {
-      listed = await session.list(stored(listed.places), since)
+      listed = await session.list(stored(listed.cursors), since)
       heads.push(...listed.heads)
     }
     await session.close()
-    return { heads, places: stored(listed.places) }
+    return { heads, cursors: stored(listed.cursors) }
   }
 
   async function openWith(world: World, raw: Buffer) {
@@ -142,39 +142,39 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     await world.deliver(mailNamed('one'), 'inbox')
     const first = await look(world)
     expect(names(first.heads)).toEqual(['one'])
-    const second = await look(world, first.places)
+    const second = await look(world, first.cursors)
     expect(second.heads).toEqual([])
     await world.deliver(mailNamed('two'), 'inbox')
     await world.deliver(mailNamed('spam'), 'junk')
-    const third = await look(world, second.places)
+    const third = await look(world, second.cursors)
     expect(names(third.heads).sort()).toEqual(['spam', 'two'])
-    expect((await look(world, third.places)).heads).toEqual([])
+    expect((await look(world, third.cursors)).heads).toEqual([])
   })
 
   test(`${name}: a first look leaves out what arrived before its begin`, async () => {
     const world = await start()
     await world.deliver(mailNamed('old'), 'inbox', daysAgo(20))
     await world.deliver(mailNamed('new'), 'inbox', daysAgo(1))
-    const { heads, places } = await look(world)
+    const { heads, cursors } = await look(world)
     expect(names(heads)).toEqual(['new'])
-    expect((await look(world, places)).heads).toEqual([])
+    expect((await look(world, cursors)).heads).toEqual([])
   })
 
-  test(`${name}: a first look that found nothing has a place, too`, async () => {
+  test(`${name}: a first look that found nothing has a cursor, too`, async () => {
     const world = await start()
     await world.deliver(mailNamed('old'), 'inbox', daysAgo(20))
-    const { heads, places } = await look(world)
+    const { heads, cursors } = await look(world)
     expect(heads).toEqual([])
     await world.deliver(mailNamed('one'), 'inbox')
-    expect(names((await look(world, places)).heads)).toEqual(['one'])
+    expect(names((await look(world, cursors)).heads)).toEqual(['one'])
   })
 
-  test(`${name}: an empty mailbox has a place, too`, async () => {
+  test(`${name}: an empty mailbox has a cursor, too`, async () => {
     const world = await start()
-    const { heads, places } = await look(world)
+    const { heads, cursors } = await look(world)
     expect(heads).toEqual([])
     await world.deliver(mailNamed('one'), 'inbox')
-    expect(names((await look(world, places)).heads)).toEqual(['one'])
+    expect(names((await look(world, cursors)).heads)).toEqual(['one'])
   })
 
   test(`${name}: more than 250 messages come in several lists, each once`, async () => {
@@ -186,24 +186,24 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     expect(first.has_more).toBe(true)
     expect(first.heads.length).toBeLessThanOrEqual(250)
     await session.close()
-    const rest = await look(world, stored(first.places))
+    const rest = await look(world, stored(first.cursors))
     expect(names([...first.heads, ...rest.heads]).sort()).toEqual(all.toSorted())
-    expect((await look(world, rest.places)).heads).toEqual([])
+    expect((await look(world, rest.cursors)).heads).toEqual([])
   })
 
-  test(`${name}: a lost place begins anew, with nothing lost (MBOX-44, MBOX-48, MBOX-49)`, async () => {
+  test(`${name}: a lost cursor begins anew, with nothing lost (MBOX-44, MBOX-48, MBOX-49)`, async () => {
     const world = await start()
     await world.deliver(mailNamed('old'), 'inbox', daysAgo(20))
     await world.deliver(mailNamed('one'), 'inbox', daysAgo(1))
-    const { places } = await look(world)
+    const { cursors } = await look(world)
     await world.deliver(mailNamed('two'), 'inbox')
     await world.losePlaces()
-    const again = await look(world, places)
+    const again = await look(world, cursors)
     expect(names(again.heads)).toEqual(['one', 'two'])
-    expect((await look(world, again.places)).heads).toEqual([])
+    expect((await look(world, again.cursors)).heads).toEqual([])
   })
 
-  test(`${name}: places that make no sense begin anew`, async () => {
+  test(`${name}: cursors that make no sense begin anew`, async () => {
     const world = await start()
     await world.deliver(mailNamed('one'), 'inbox')
     const nonsense = { inbox: 'x', INBOX: { uid: 'y' }, junk: 7, history: { id: {} } }
@@ -288,13 +288,13 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     await world.deliver(mailNamed('sent'), 'sent')
     const before = await world.snapshot()
     const session = await world.open()
-    const { heads, places } = await session.list({}, daysAgo(7))
+    const { heads, cursors } = await session.list({}, daysAgo(7))
     for (const { ref } of heads) {
       expect(await session.fetch(ref)).not.toBeNull()
       expect(await session.fetchText(ref)).not.toBeNull()
     }
     await session.findSent('sent@shop.example')
-    await session.list(places, daysAgo(7))
+    await session.list(cursors, daysAgo(7))
     await session.close()
     expect(heads).toHaveLength(3)
     expect(await world.snapshot()).toEqual(before)

@@ -5,10 +5,10 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import {
+  type Cursors,
   type FoundHead,
   type Listed,
   MessageTooLarge,
-  type Places,
   type ReadingSession,
 } from '../../providers/mailbox-reading/port.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
@@ -16,7 +16,7 @@ import type { FoundMail, FoundMessage } from '../replies/found-mail.ts'
 import { type Head, judgeHead, readHead } from './concerns.rules.ts'
 import * as store from './mailbox-reading.store.ts'
 
-export interface LookDeps {
+export interface InboxVisitDeps {
   db: Database
   clock: Clock
   systemClock: Clock
@@ -45,8 +45,7 @@ interface Fetched {
   message: FoundMessage
 }
 
-/** One look at one mailbox. */
-interface Look {
+interface Visit {
   owner: OwnerId
   mailbox: store.ReadMailbox
   session: ReadingSession
@@ -55,33 +54,37 @@ interface Look {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** A first look, or one after the place was lost, begins so long ago. */
+/** A first visit, or one after a cursor was lost, reads the mail of this many days … */
 const FIRST_DAYS = 7
-/** … or with the last good look, if that was earlier, but not before. */
+/** … and of more, up to these, if the last complete visit was longer ago. */
 const MAX_DAYS = 30
 /** Mail from addresses that a mailbox wrote to within this time concerns us. */
 const WRITTEN_TO_DAYS = 90
-/** The rest is read by the next look, so that a full mailbox doesn't keep a reader. */
-const MAX_PER_LOOK = 10_000
+/** The rest is read by the next visit, so that a full mailbox doesn't keep a reader. */
+const MAX_PER_VISIT = 10_000
 const REPORT_BYTES = 256_000
 /** Messages are stored whenever they reach this size, since they are in memory until then. */
 const STORE_BYTES = 10_000_000
-/** A message that can't be parsed or stored is passed over after so many looks. */
+/** A message that can't be parsed or stored is passed over after this many visits. */
 const MAX_FAILED = 3
-/** After so many dropped sessions only the text of a message is fetched. */
+/** After this many dropped sessions only the text of a message is fetched. */
 const MAX_DROPPED_WHOLE = 2
-/** … and it is passed over after so many, or no later message would ever be read. */
+/** After this many it is passed over, or no later message would ever be read. */
 const MAX_DROPPED = 5
 
 /**
- * One look at the inbox and junk of a mailbox. By the headers it finds what concerns us, fetches only that, and stores it
- * together with the place where the next look begins: if the process dies in between, the next look finds the same
+ * Reads the inbox and junk of a mailbox. By the headers it finds what concerns us, fetches only that, and stores it
+ * together with the cursors where the next visit begins: if the process dies in between, the next visit finds the same
  * messages, and those that are stored already are known.
  */
-export function createLook(deps: LookDeps) {
+export function createInboxVisit(deps: InboxVisitDeps) {
   const { db, clock, systemClock, foundMail } = deps
 
-  async function look(mailbox: store.ReadMailbox, session: ReadingSession, lease: Lease): Promise<void> {
+  async function visitInbox(
+    mailbox: store.ReadMailbox,
+    session: ReadingSession,
+    lease: Lease,
+  ): Promise<void> {
     const { id } = mailbox
     const owner = asOwner(mailbox.owner_id)
     const attempts = await openAttempts(db, owner, id)
@@ -89,24 +92,24 @@ export function createLook(deps: LookDeps) {
     const one = { owner, mailbox, session, lease, attempts }
     const fetchWanted = createFetching(deps, one)
     const storeEach = createStoring(deps, one)
-    const start = await store.readPlaces(db, owner, id)
-    const since = beginningOf(start.last_look_at)
-    let places = start.places
-    for (let seen = 0; seen < MAX_PER_LOOK; ) {
-      // The place stays, so the next look finds the rest.
+    const start = await store.readCursors(db, owner, id)
+    const since = beginningOf(start.last_visit_at)
+    let cursors = start.cursors
+    for (let seen = 0; seen < MAX_PER_VISIT; ) {
+      // The cursors stay, so the next visit finds the rest.
       if (lease.signal.aborted || (await foundMail.isFull(owner))) return
-      const listed = await session.list(places, since)
+      const listed = await session.list(cursors, since)
       if (!(await takePage(listed))) return
       seen += listed.heads.length
-      places = listed.places
+      cursors = listed.cursors
       if (!listed.has_more) return
     }
 
-    /** False if a message failed that is tried again, so the place stays before it. */
-    async function takePage({ heads, places: next }: Listed): Promise<boolean> {
+    /** False if a message failed that is tried again, so the cursors stay before it. */
+    async function takePage({ heads, cursors: next }: Listed): Promise<boolean> {
       let batch: Fetched[] = []
       let isComplete = true
-      const storeBatch = async (done?: Places) => {
+      const storeBatch = async (done?: Cursors) => {
         const stored = batch
         batch = []
         if (!(await storeEach(stored, done))) isComplete = false
@@ -147,19 +150,19 @@ export function createLook(deps: LookDeps) {
   }
 
   /** System time: a mailbox doesn't know ours. */
-  function beginningOf(lastLookAt: string | null): Date {
+  function beginningOf(lastVisitAt: string | null): Date {
     const now = systemClock.now().getTime()
-    const last = lastLookAt === null ? now : new Date(lastLookAt).getTime()
+    const last = lastVisitAt === null ? now : new Date(lastVisitAt).getTime()
     return new Date(Math.max(Math.min(last, now - FIRST_DAYS * DAY_MS), now - MAX_DAYS * DAY_MS))
   }
 
-  return look
+  return visitInbox
 }
 
-/** Fetches what a look wants of a message. */
+/** Fetches a message as far as a visit wants it. */
 function createFetching(
-  { readBytes, foundMail, onError }: LookDeps,
-  { owner, mailbox, session, lease, attempts }: Look,
+  { readBytes, foundMail, onError }: InboxVisitDeps,
+  { owner, mailbox, session, lease, attempts }: Visit,
 ) {
   /** Null if the message is gone or doesn't concern us. 'failed': it is tried again. */
   return async function fetchWanted(
@@ -208,13 +211,13 @@ function createFetching(
   }
 }
 
-/** Stores messages, with the place behind them. */
+/** Stores messages together with the cursors behind them. */
 function createStoring(
-  { db, clock, systemClock, foundMail, onError }: LookDeps,
-  { owner, mailbox: { id }, lease, attempts }: Look,
+  { db, clock, systemClock, foundMail, onError }: InboxVisitDeps,
+  { owner, mailbox: { id }, lease, attempts }: Visit,
 ) {
   /** One by one if together they can't be stored. False if some can't. */
-  return async function storeEach(batch: readonly Fetched[], next?: Places): Promise<boolean> {
+  return async function storeEach(batch: readonly Fetched[], next?: Cursors): Promise<boolean> {
     try {
       await storeTogether(batch, next)
       return true
@@ -241,12 +244,12 @@ function createStoring(
     }
   }
 
-  async function storeTogether(batch: readonly Fetched[], next?: Places): Promise<void> {
+  async function storeTogether(batch: readonly Fetched[], next?: Cursors): Promise<void> {
     const messages = batch.map(({ message }) => message)
-    const saved = next && { places: next, updated_at: isoNow(systemClock), read_at: isoNow(clock) }
+    const saved = next && { cursors: next, updated_at: isoNow(systemClock), read_at: isoNow(clock) }
     await db.transaction(async (tx) => {
       await foundMail.store(tx, owner, id, messages)
-      if (saved) await store.savePlaces(tx, owner, id, saved)
+      if (saved) await store.saveCursors(tx, owner, id, saved)
       await lease.renew(tx)
       if (saved) await attempts.clear(tx)
     })
@@ -255,7 +258,7 @@ function createStoring(
 
 type FailedAttempts = Awaited<ReturnType<typeof openAttempts>>
 
-/** The failed attempts at messages behind the place of a mailbox. */
+/** The failed attempts at messages behind the cursors of a mailbox. */
 async function openAttempts(db: Db, owner: OwnerId, mailboxId: string) {
   const counted = await store.readAttempts(db, owner, mailboxId)
   const of = (head: Pick<FoundHead, 'headers'>) => counted[keyOf(head)] ?? { failed: 0, dropped: 0 }
