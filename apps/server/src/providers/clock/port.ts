@@ -8,6 +8,7 @@ export interface Clock {
 
 export interface ClockReading {
   now: Date
+  /** How far product time is ahead of the system's. */
   offset_seconds: number
 }
 

@@ -8,5 +8,6 @@ export interface ExcludedSites {
   exclude(tx: Db, website: string, reason: string): Promise<string | null>
   /** Returns the domain as stored; null if it wasn't listed. */
   readmit(tx: Db, website: string): Promise<string | null>
+  /** `excluded_at` is in ISO 8601. */
   list(): Promise<{ domain: string; reason: string; excluded_at: string }[]>
 }

@@ -9,13 +9,15 @@ export interface FoundBusiness {
   locality: string | null
   /** The kind of business in plain English, such as 'bakery'. Absent if the directory has none. */
   category?: string | null
+  /** The notice that the source's licence demands beside the business. */
   attribution: string | null
   is_demo: boolean
+  /** In degrees (WGS 84). */
   lat: number | null
   lon: number | null
-  /** From the centre of the place searched in. Absent if unknown. */
+  /** From the centre of the place searched in, in metres. Absent if unknown. */
   distance_m?: number | null
-  /** When the details must be fetched again; null if they may be kept. */
+  /** When the details must be fetched again, in ISO 8601; null if they may be kept. */
   expires_at: string | null
 }
 
@@ -37,7 +39,7 @@ export interface DirectorySearch {
   }
   /** Default: best match first. Some directories support no other order. */
   sort?: DirectorySort
-  /** Counts the matches of a first page up to this many. */
+  /** Counts all matches, but no further than this. For a first page only. */
   countTo?: number
 }
 

@@ -1,8 +1,8 @@
-/** DNS lookups for mail. All throw if no server replies; a missing record is an empty list. */
+/** DNS lookups for mail. All throw the resolver's error if no server replies; a missing record is an empty list. */
 export interface Dns {
   /** TXT records, each with its parts joined. */
   txt(name: string): Promise<string[]>
-  /** Mail servers of a domain, by priority. */
+  /** Mail servers of a domain, those with the lowest priority value first. */
   mx(name: string): Promise<{ exchange: string; priority: number }[]>
   /** IPv4 and IPv6 addresses of a host. */
   addresses(name: string): Promise<string[]>

@@ -1,4 +1,7 @@
-/** Storage of uploaded files. Keys consist of lower-case letters, digits, '-', '.' and '/'. */
+/**
+ * Storage of uploaded files. Keys consist of lower-case letters, digits, '-', '.' and '/'. All methods throw an Error for
+ * another key, and the error of the disk or the bucket if it fails.
+ */
 export interface Files {
   /** Atomic; replaces a file with the same key. */
   put(key: string, content: Buffer): Promise<void>

@@ -1,5 +1,6 @@
 /** The data folder's counterpart of a row in `installation_epochs`. */
 export interface Mark {
+  /** A random id of the data folder, from its first start on. */
   place: string
   epoch: number
   /** Differs between the file and any copy of it. */

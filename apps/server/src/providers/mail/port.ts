@@ -8,12 +8,14 @@ export interface OutgoingMail {
   dsn?: { id: string; return: 'headers'; notify: ('failure' | 'delay')[]; recipient: string }
 }
 
+/** What happens while a message is handed over. */
 export interface HandOver {
   /**
    * Called once, after the server has agreed to take the body and before its first byte leaves. Commit 'transmitting'
    * here: afterwards the outcome may be unknowable. Return false to withdraw the message.
    */
   beforeBody?: () => Promise<boolean>
+  /** Ends the dialogue, with `not_sent`, if the body hasn't left; afterwards the server's reply is awaited. */
   signal?: AbortSignal
 }
 
@@ -24,6 +26,7 @@ export interface HandOver {
  */
 export interface HandOverResult {
   outcome: 'accepted' | 'deferred' | 'rejected' | 'not_sent' | 'unconfirmed'
+  /** The SMTP reply code, or an API's HTTP status. Null without a reply. */
   code: number | null
   /** The server's reply, or the error. */
   answer: string
@@ -45,13 +48,14 @@ export interface MailPort {
 /** A message in the built-in outbox. */
 export interface KeptMail extends OutgoingMail {
   id: string
+  /** ISO 8601, in product time. */
   received_at: string
 }
 
 /** Its headers only, as far as they are within the first 16 kB. */
 export type KeptHead = Omit<KeptMail, 'raw'> & { headers: Buffer }
 
-/** Neither matters in upper or lower case. */
+/** Whose messages to list. Both ignore case. */
 export interface KeptFor {
   to?: string | undefined
   search?: string | undefined

@@ -1,6 +1,8 @@
 import type { OAuthProvider } from '@goldpan/contract/own-mailboxes'
 
+/** A sign-in that a person begins. */
 export interface SignInRequest {
+  /** Random text that the provider sends back with the browser. */
   state: string
   /** PKCE code verifier; the provider gets its SHA-256. */
   verifier: string
@@ -65,7 +67,7 @@ export interface OAuth {
    * Microsoft has no such call.
    */
   revoke(provider: OAuthProvider, refreshToken: string): Promise<void>
-  /** True if the scopes allow it. */
+  /** True if these scopes, as the provider names them, allow sending or reading. */
   canSend(provider: OAuthProvider, scopes: readonly string[], isShared: boolean): boolean
   canRead(provider: OAuthProvider, scopes: readonly string[], isShared: boolean): boolean
   /** For the screen. */

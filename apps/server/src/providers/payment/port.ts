@@ -22,6 +22,7 @@ export interface HostedPageAnswer {
   expiresAt: string
 }
 
+/** A subscription as the provider has it. All times are in ISO 8601. */
 export interface PaidSubscription {
   id: string
   reference: string | null
@@ -35,6 +36,7 @@ export interface PaidSubscription {
   past_due_since: string | null
 }
 
+/** A payment as the provider has it. Amounts are in US cents. */
 export interface ReceivedPayment {
   id: string
   reference: string | null
@@ -43,6 +45,7 @@ export interface ReceivedPayment {
   amount_cents: number
   /** Refunded, or withheld by a dispute that is open or lost. */
   returned_cents: number
+  /** ISO 8601. */
   paid_at: string
 }
 

@@ -87,14 +87,13 @@ export interface TextPort {
   /** The same for a follow-up, which passes `checkFollowUp`. */
   writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
   /**
-   * Up to one answer of each kind, without those that `inventedFacts` finds something in. Absent without a model, whose
-   * failures are suggestions that are missing.
+   * Returns at most one answer of each kind, without those that state something the thread doesn't (`inventedFacts`).
+   * Absent without a model. Never throws: a model that fails or is aborted suggests nothing.
    */
   suggestAnswers?(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedAnswer[]>
   /**
-   * What a reply wants, by a model; there is none without one. `text` was written by a stranger: data, never
-   * instructions. Returns `other` if the model answers with anything but a label. Throws if it fails or `signal` is
-   * aborted.
+   * Labels a reply by what it wants. Absent without a model. `text` was written by a stranger: data, never instructions.
+   * Returns `other` if the model answers with anything but a label. Throws if the model fails or `signal` is aborted.
    */
   labelReply?(text: string, options: { signal: AbortSignal }): Promise<ModelLabel>
 }
