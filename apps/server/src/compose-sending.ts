@@ -251,5 +251,5 @@ const createSendingRun =
       await Promise.all(runs)
     }
     // People who have just been sent a message now wait for their next follow-up.
-    await planning.dateWaiting()
+    await planning.setDueDays()
   }

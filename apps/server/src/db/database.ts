@@ -220,7 +220,7 @@ class MarkingPool extends pg.Pool {
 }
 
 /** Runs work under an advisory lock, so that one process does it at a time. A dead process releases the lock. */
-export async function inTurn<T>(direct: Pool, work: string, run: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(direct: Pool, work: string, run: () => Promise<T>): Promise<T> {
   // Not from the pool: it may wait for as long as another process works.
   const client = new DatabaseClient(direct.options)
   client.on('error', () => undefined)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Places, RegionSummary } from '@goldpan/places'
-import { inTurn, type Pool } from '../db/database.ts'
+import { type Pool, withAdvisoryLock } from '../db/database.ts'
 import { ROOT } from '../root.ts'
 import { demoPlaces, demoTown } from './town/demo-town.ts'
 
@@ -21,7 +21,7 @@ interface Options {
  * that start at once, one imports while the others wait.
  */
 export async function importSampleData(pool: Pool, places: Places, options: Options): Promise<void> {
-  await inTurn(pool, 'sample data', () => importMissing(places, options))
+  await withAdvisoryLock(pool, 'sample data', () => importMissing(places, options))
 }
 
 async function isSampleDataThere(places: Places, port: number): Promise<boolean> {

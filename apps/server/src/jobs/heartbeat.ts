@@ -31,13 +31,7 @@ export interface Heartbeat {
   end(): Promise<void>
 }
 
-export function createHeartbeat({
-  db,
-  systemClock,
-}: {
-  db: Database
-  systemClock: Clock
-}): Heartbeat {
+export function createHeartbeat({ db, systemClock }: { db: Database; systemClock: Clock }): Heartbeat {
   const id = randomUUID()
   let runs = 0
   let timer: NodeJS.Timeout | null = null

@@ -7,11 +7,11 @@ import { createSteps, type StepsDeps } from './steps.ts'
 import { createStepTexts, type TextsDeps } from './texts.ts'
 
 export type FollowUpsDeps = PlanningDeps &
-  Omit<StepsDeps, 'dateAll'> &
-  Omit<PeopleDeps, 'dateAll' | 'findPace'> &
+  Omit<StepsDeps, 'setDueDaysOfCampaign'> &
+  Omit<PeopleDeps, 'setDueDaysOfCampaign' | 'findPace'> &
   Omit<TextsDeps, 'readPeople'> &
   Omit<ResultsDeps, 'findPace'> &
-  Omit<RestoredDeps, 'dateWaiting'> &
+  Omit<RestoredDeps, 'setDueDays'> &
   AutomaticRepliesDeps
 
 /** Follow-up sequences: the steps of a campaign, and what is due to whom. */

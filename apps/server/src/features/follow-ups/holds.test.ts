@@ -174,7 +174,7 @@ test('a follow-up in transmission while its campaign is paused and resumed is no
   duringHandOver(async () => {
     await pause(who, id)
     await resume(who, id)
-    await app.features.followUps.planning.dateWaiting()
+    await app.features.followUps.planning.setDueDays()
     await app.features.followUps.planning.planOwner(who.id)
   })
   await goToMorning()

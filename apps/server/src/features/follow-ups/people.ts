@@ -43,7 +43,7 @@ export interface PeopleDeps {
   usage: Pick<Usage, 'getUsage'>
   senders: Pick<Senders, 'listNext' | 'move'>
   findPace: (owner: OwnerId) => Promise<Pace>
-  dateAll: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
+  setDueDaysOfCampaign: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
 }
 
 type Query = HandlerInput<typeof followUpRoutes.listEnrolments>['query']
@@ -93,7 +93,7 @@ export function createPeople(deps: PeopleDeps) {
       return open.length
     }
     if (action === 'skip') {
-      await deps.dateAll(tx, owner, campaignId)
+      await deps.setDueDaysOfCampaign(tx, owner, campaignId)
       const passed = await enrolments.passOver(tx, owner, recipientsOf(open))
       await enrolments.completeCampaigns(tx, owner, [campaignId])
       return passed

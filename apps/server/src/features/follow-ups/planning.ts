@@ -49,7 +49,7 @@ export interface PlanningDeps {
 /** People planned in one transaction; an owner's next ones wait until other owners had their turn. */
 const BATCH = 250
 const OWNERS_A_ROUND = 50
-const DATED_AT_ONCE = 1000
+const DUE_DAYS_AT_ONCE = 1000
 /** How often somebody without a value is looked at whose prospect wasn't saved: the business may have been. */
 const LOOK_AGAIN_MS = 60_000
 
@@ -85,8 +85,8 @@ export function createPlanning(deps: PlanningDeps) {
   const findPace = async (owner: OwnerId) =>
     deps.pace.find(db, owner, (await deps.mailboxes.hasUsed(db, owner)) ? 'mailbox' : 'shared')
 
-  /** Computes due days. Returns how many. */
-  async function date(
+  /** Computes and stores due days. Returns how many. */
+  async function saveDueDays(
     tx: Db,
     rows: readonly store.UndatedRow[],
     paceOf: (owner: string) => Pace,
@@ -101,17 +101,17 @@ export function createPlanning(deps: PlanningDeps) {
   }
 
   /** Computes the due days of everybody who has none. */
-  async function dateWaiting(): Promise<void> {
+  async function setDueDays(): Promise<void> {
     for (let dated = 1; dated > 0; ) {
       // Paces are read before the transaction, for the owners that it finds again.
       const owners = new Set(
-        (await store.lockUndated(db, scope, { limit: DATED_AT_ONCE })).map((row) => row.owner_id),
+        (await store.lockUndated(db, scope, { limit: DUE_DAYS_AT_ONCE })).map((row) => row.owner_id),
       )
       const paces = new Map<string, Pace>()
       for (const owner of owners) paces.set(owner, await findPace(asOwner(owner)))
       dated = await db.transaction(async (tx) => {
-        const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE })
-        return date(
+        const rows = await store.lockUndated(tx, scope, { limit: DUE_DAYS_AT_ONCE })
+        return saveDueDays(
           tx,
           rows.filter(({ owner_id }) => paces.has(owner_id)),
           (owner) => paces.get(owner)!,
@@ -205,7 +205,7 @@ export function createPlanning(deps: PlanningDeps) {
       language: deps.languageOf(text.body),
       step_id: step.id,
       step_position: step.position,
-      next_at: turnOf(due_at ?? isoNow(clock), step.position),
+      next_at: queueTime(due_at ?? isoNow(clock), step.position),
       in_reply_to: thread?.in_reply_to ?? null,
       reference_ids: thread?.reference_ids ?? null,
     }
@@ -321,7 +321,7 @@ export function createPlanning(deps: PlanningDeps) {
   async function planAll(signal: AbortSignal, wake: () => void): Promise<void> {
     await deps.epoch.check()
     if (await deps.epoch.findHold()) return
-    await dateWaiting()
+    await setDueDays()
     if ((await endHolds()) > 0) wake()
     for (let planned = 1; planned > 0 && !signal.aborted; ) {
       planned = 0
@@ -335,15 +335,15 @@ export function createPlanning(deps: PlanningDeps) {
     /** True if the owner's last batch failed: their first messages don't wait for it. */
     isFailing: (owner: string): boolean => failing.has(owner),
     planOwner,
-    dateWaiting,
+    setDueDays,
     findPace,
     readPeople,
 
-    dateAll: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
+    setDueDaysOfCampaign: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
       const pace = await deps.pace.find(tx, owner, 'shared')
       for (let dated = 1; dated > 0; ) {
-        const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE, campaign: campaignId })
-        dated = await date(tx, rows, () => pace)
+        const rows = await store.lockUndated(tx, scope, { limit: DUE_DAYS_AT_ONCE, campaign: campaignId })
+        dated = await saveDueDays(tx, rows, () => pace)
       }
     },
 
@@ -380,6 +380,6 @@ const isOnItsWay = ({ campaign_prospect_id, next_step_id }: store.EnrolmentRow, 
 
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
 
-/** The earliest due first; at the same opening, earlier steps first. */
-const turnOf = (due_at: string, position: number): string =>
+/** The `next_at` of a message: the earliest due leave first, and of equal ones the earlier steps. */
+const queueTime = (due_at: string, position: number): string =>
   new Date(Date.parse(due_at) - (STEPS_MAX + 1 - position)).toISOString()

@@ -74,7 +74,7 @@ async function startOne(who: Customer, steps: Parameters<typeof start>[2]) {
         body: { email, until: '2026-06-30' },
       })
       await who.call(followUpRoutes.liftHold, { params: { id: answer.id } })
-      await app.features.followUps.planning.dateWaiting()
+      await app.features.followUps.planning.setDueDays()
       await app.features.followUps.planning.planOwner(who.id)
     },
   }

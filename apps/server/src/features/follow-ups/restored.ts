@@ -10,7 +10,7 @@ export interface RestoredDeps {
   epoch: Pick<InstallationEpoch, 'check' | 'isUnsettled' | 'settle'>
   enrolments: Pick<Enrolments, 'listOwnersDueBy' | 'passOverDue'>
   /** Computes the due days of everybody who has none. */
-  dateWaiting: () => Promise<void>
+  setDueDays: () => Promise<void>
   onPassedOver: (people: number) => void
 }
 
@@ -20,7 +20,7 @@ const scope = systemScope('a restored backup concerns the whole installation')
  * Keeps people from getting a follow-up twice after a backup was restored: follow-ups that are due by now may have left
  * since the backup was taken, and are passed over. Later ones leave once the operator resumes sending.
  */
-export function createRestored({ db, clock, epoch, enrolments, dateWaiting, onPassedOver }: RestoredDeps) {
+export function createRestored({ db, clock, epoch, enrolments, setDueDays, onPassedOver }: RestoredDeps) {
   return {
     /** Call before sending, which waits for it. */
     async settle(): Promise<void> {
@@ -31,7 +31,7 @@ export function createRestored({ db, clock, epoch, enrolments, dateWaiting, onPa
       let owners: string[]
       // Again until nobody is left: several steps of a person may have been due.
       do {
-        await dateWaiting()
+        await setDueDays()
         owners = await enrolments.listOwnersDueBy(db, scope, dueBy)
         for (const owner of owners)
           people += await db.transaction((tx) => enrolments.passOverDue(tx, asOwner(owner), dueBy))

@@ -27,13 +27,13 @@ export interface StepsDeps {
     | 'completeCampaigns'
   >
   /** Computes the days on which everybody in a campaign is due. */
-  dateAll: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
+  setDueDaysOfCampaign: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
 }
 
 type Body<Name extends 'add' | 'update' | 'setRules'> = HandlerInput<(typeof followUpRoutes)[Name]>['body']
 
 /** The follow-ups of a campaign. A change acts on everybody to whom the step is not queued yet. */
-export function createSteps({ db, clock, campaigns, enrolments, dateAll }: StepsDeps) {
+export function createSteps({ db, clock, campaigns, enrolments, setDueDaysOfCampaign }: StepsDeps) {
   async function toList(tx: Db, owner: OwnerId, campaign: Campaign): Promise<StepList> {
     return {
       steps: await store.listSteps(tx, owner, campaign.id),
@@ -110,7 +110,7 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
       return db.transaction(async (tx) => {
         await campaigns.lockCampaign(tx, owner, campaignId)
         await getStep(tx, owner, campaignId, id)
-        await dateAll(tx, owner, campaignId)
+        await setDueDaysOfCampaign(tx, owner, campaignId)
         const passed_over = await enrolments.passOver(tx, owner, { step: id })
         const at = isoNow(clock)
         await store.updateStep(tx, owner, id, { position: null, removed_at: at })

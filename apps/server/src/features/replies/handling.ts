@@ -90,7 +90,8 @@ export function createHandling(deps: HandlingDeps) {
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
-  async function act(tx: Db, message: SentMessage, { mail, content }: ReadMessage): Promise<void> {
+  /** Records what the mail says of our message, such as that it bounced or was answered. */
+  async function applyTo(tx: Db, message: SentMessage, { mail, content }: ReadMessage): Promise<void> {
     const effect = content ? effectOf(mail, content.label) : null
     if (effect?.isStop) return tracking.recordReply(tx, message, effect)
     if (effect?.hasLeft) await deps.automaticReplies.apply(tx, message, mail.subject, LEFT_COMPANY)
@@ -143,18 +144,19 @@ export function createHandling(deps: HandlingDeps) {
   /** Returns what became of a message of ours, if this says so. */
   async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<MessageOutcome | null> {
     const source = sourceOf(row)
-    const holder = await findOwner(tx, row, source)
+    const addressee = await findOwner(tx, row, source)
     const read = await withoutEchoes(tx, row, given)
     const { mail } = read
-    const failed = await listFailedAnswers(tx, holder, source, mail)
+    const failed = await listFailedAnswers(tx, addressee, source, mail)
     const match: Match = hasMatch(source, mail, failed)
-      ? await matching.findMatch(tx, source, holder, mail, read.isSenderProven)
+      ? await matching.findMatch(tx, source, addressee, mail, read.isSenderProven)
       : { message: null, kind: 'none' }
-    const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
-    const isConversed = owner !== null && source?.kind !== 'forward' && read.content !== null
+    const owner = addressee ?? (match.message ? asOwner(match.message.owner_id) : null)
+    const isForConversation = owner !== null && source?.kind !== 'forward' && read.content !== null
     // Before everything that the message changes, as changes by members lock.
-    if (isConversed && mail.from) await deps.conversations.lockFor(tx, owner, mail.from.address.toLowerCase())
-    if (match.message && match.kind === 'proven') await act(tx, match.message, read)
+    if (isForConversation && mail.from)
+      await deps.conversations.lockFor(tx, owner, mail.from.address.toLowerCase())
+    if (match.message && match.kind === 'proven') await applyTo(tx, match.message, read)
     if (mail.kind === 'bounce' && !mail.delayed)
       for (const id of failed) await deps.failAnswer(tx, id, bounceReason(mail))
     if (owner) addAttributes({ owner })
@@ -170,7 +172,7 @@ export function createHandling(deps: HandlingDeps) {
       ...(await toColumns(tx, owner, { row, read, match })),
       ...(await forwardingOf(tx, owner, { source, read, match })),
     })
-    if (isConversed) await converse(tx, owner, { row, read, match })
+    if (isForConversation) await addToConversation(tx, owner, { row, read, match })
     return match.message && match.kind === 'proven' ? outcomeOf(mail) : null
   }
 
@@ -227,7 +229,7 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Adds a message to the conversation with its sender. A proven wish to get no more mail suppresses them. */
-  async function converse(tx: Db, owner: OwnerId, handled: Handled): Promise<void> {
+  async function addToConversation(tx: Db, owner: OwnerId, handled: Handled): Promise<void> {
     const { content, isSenderProven } = handled.read
     const received = await toReceived(tx, owner, handled)
     if (!content || !received) return

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { canManage } from '@goldpan/contract/organizations'
 import type { RetentionChoice, Retention as RetentionSettings } from '@goldpan/contract/retention'
 import { z } from 'zod'
-import { type Database, inTurn, type Pool } from '../../db/database.ts'
+import { type Database, type Pool, withAdvisoryLock } from '../../db/database.ts'
 import {
   dropMonth,
   listMonthsBefore,
@@ -230,7 +230,7 @@ export function createRetention({
     async run(signal: AbortSignal): Promise<void> {
       await makeMonths(db, scope, clock.now())
       const ends = AbortSignal.any([signal, AbortSignal.timeout(MAX_RUN_MS)])
-      await inTurn(direct, 'retention', async () => {
+      await withAdvisoryLock(direct, 'retention', async () => {
         if (!ends.aborted) await deleteOld(ends)
       })
     },
