@@ -1,6 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { keptContent } from '../../db/kept-content.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import {
   answers,
@@ -55,6 +54,10 @@ export async function countOpened(db: Db, owner: OwnerId, sentIds: readonly stri
     )
   return row?.opened ?? 0
 }
+
+/** The text of a message, wherever it is; empty if it is no longer kept. For queries of `recipients`. */
+export const keptContent = sql<string>`coalesce(nullif(recipients.content, ''), (
+  select s.content from sent_texts s where s.owner_id = recipients.owner_id and s.recipient_id = recipients.id), '')`
 
 /** Campaign messages that were handed over, or tried to be. */
 export async function listSent(db: Db, owner: OwnerId, address: string) {

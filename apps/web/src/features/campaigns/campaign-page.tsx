@@ -23,13 +23,13 @@ import { PauseBanners, SendProgress, UnconfirmedBanner } from '../sending/sendin
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-not-found.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
+import { useAutoSignature } from './choose-signature.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
-import { useAutoSignature } from './use-auto-signature.ts'
 
 const CampaignEmails = lazy(async () => ({ default: (await import('./campaign-emails.tsx')).CampaignEmails }))
 const CampaignSettings = lazy(async () => ({

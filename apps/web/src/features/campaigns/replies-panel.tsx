@@ -1,7 +1,6 @@
 import { type Correspondent, replyFallbacks, replyRoutes } from '@goldpan/contract/replies'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { usePagedAddress } from '../../lib/paged-address.ts'
@@ -10,10 +9,9 @@ import { personName } from '../../lib/person-name.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Initials } from '../../ui/initials.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { LabelBadge } from '../inbox/label-badge.tsx'
+import { ReplyItem } from '../inbox/reply-item.tsx'
 
 const LATEST = 3
 const PER_PAGE = 30
@@ -96,51 +94,12 @@ const RepliesError = ({ replies }: { replies: ReturnType<typeof useReplies> }) =
 const ReplyList = ({ replies }: { replies: readonly Correspondent[] }) => (
   <ul className="divide-y divide-line">
     {replies.map((reply) => (
-      <ReplyItem key={reply.id} reply={reply} />
+      <ReplyItem
+        key={reply.id}
+        name={personName({ ...reply, email: reply.from_email })}
+        reply={reply}
+        title={reply.from_email}
+      />
     ))}
   </ul>
 )
-
-function ReplyItem({ reply }: { reply: Correspondent }) {
-  const { id, company, subject, excerpt, received_at, from_email } = reply
-  const name = personName({ ...reply, email: from_email })
-  return (
-    <li>
-      <Link
-        to={paths.conversation(id)}
-        title={from_email}
-        className="flex min-w-0 items-center gap-3 px-(--reply-edge,1rem) py-2 hover:bg-hover"
-      >
-        <Initials name={name} />
-        <span className="min-w-0 flex-1">
-          <span className="flex min-w-0 items-baseline gap-x-2">
-            <span dir="auto" className="cut font-medium">
-              {name}
-            </span>
-            {company && (
-              <span dir="auto" className="cut min-w-0 text-ink-muted">
-                {company}
-              </span>
-            )}
-            <span className="shrink-0 max-sm:hidden">
-              <LabelBadge labelled={reply} />
-            </span>
-            <time
-              dateTime={received_at}
-              title={formatDateTime(received_at)}
-              className="ms-auto shrink-0 text-xs text-ink-muted"
-            >
-              {formatRelative(received_at)}
-            </time>
-          </span>
-          <span dir="auto" className="cut text-ink-muted">
-            {excerpt || subject || 'No text'}
-          </span>
-          <span className="mt-1 flex sm:hidden">
-            <LabelBadge labelled={reply} />
-          </span>
-        </span>
-      </Link>
-    </li>
-  )
-}

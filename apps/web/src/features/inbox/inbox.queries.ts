@@ -253,7 +253,6 @@ export function useRemoveConversation() {
   })
 }
 
-/** Takes a person off the do-not-contact list who was put on it by hand. */
 /** Takes a person off the do-not-contact list, to which somebody had added them by hand. */
 export function useAllowContact(email: string) {
   const client = useQueryClient()
