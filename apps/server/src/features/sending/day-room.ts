@@ -22,7 +22,7 @@ export interface DayRoomDeps {
 export interface Today {
   pace: Pace
   /** The owner's mailboxes by id, removed ones too, in the order in which they were connected. */
-  mailboxes: Map<string, SendingMailbox>
+  mailboxById: Map<string, SendingMailbox>
   /** The rooms of the mailboxes, in the same order. */
   mailboxRooms: SenderRoom[]
   returnAddressRoom: SenderRoom
@@ -108,7 +108,7 @@ export function createDayRoom({ clock, pace: paces, mailboxes }: DayRoomDeps) {
       const senders: SenderKind[] = hasSharedCap ? ['shared', 'mailbox'] : ['mailbox']
       return {
         pace,
-        mailboxes: new Map(known.map((mailbox) => [mailbox.id, mailbox])),
+        mailboxById: new Map(known.map((mailbox) => [mailbox.id, mailbox])),
         mailboxRooms,
         returnAddressRoom,
         day: {

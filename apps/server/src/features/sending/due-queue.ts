@@ -30,14 +30,14 @@ export interface QueueWanted {
 export function findOrigin(
   job: Pick<JobRow, 'sender'>,
   campaign: { mailbox_ids: string[] | null },
-  { mailboxes, mailboxRooms, returnAddressRoom }: Today,
+  { mailboxById, mailboxRooms, returnAddressRoom }: Today,
 ): (row: store.DueRow) => Origin {
-  const chosen = new Set(candidatesOf(campaign, [...mailboxes.values()]).map(({ id }) => id))
+  const chosen = new Set(candidatesOf(campaign, [...mailboxById.values()]).map(({ id }) => id))
   const candidates = mailboxRooms.filter(({ id }) => chosen.has(id!))
   return ({ sender, step_id, mailbox_id, person_mailbox }) => {
     if (sender === 'shared') return { bound: null, candidates: [returnAddressRoom] }
     // A follow-up leaves from the sender that it was written for. Nobody is bound to a mailbox that is gone.
-    const isFree = step_id === null && mailboxes.get(person_mailbox ?? '')?.isGone !== false
+    const isFree = step_id === null && mailboxById.get(person_mailbox ?? '')?.isGone !== false
     const bound = isFree ? null : step_id === null ? person_mailbox : mailbox_id
     return { bound, candidates: job.sender === 'shared' ? [returnAddressRoom] : candidates }
   }
@@ -53,13 +53,13 @@ export function createDueQueue(clock: Clock) {
     { job, blockedGroups }: QueueWanted,
     today: Today,
   ): Promise<QueuedRow[]> {
-    const { mailboxes, mailboxRooms, senders, day } = today
+    const { mailboxById, mailboxRooms, senders, day } = today
     const isOwn = one.id === job.id
     const originOf = findOrigin(one, one, today)
     const leftInRooms = [...day.rooms.values()].reduce((total, { left }) => total + left, 0)
     const mostToday = Math.min(day.left, leftInRooms)
     const full = new Set(
-      mailboxRooms.flatMap(({ id, left }) => (left > 0 || mailboxes.get(id!)!.isGone ? [] : [id!])),
+      mailboxRooms.flatMap(({ id, left }) => (left > 0 || mailboxById.get(id!)!.isGone ? [] : [id!])),
     )
     const rows: QueuedRow[] = []
     for (;;) {

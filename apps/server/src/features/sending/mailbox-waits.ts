@@ -69,7 +69,7 @@ export function createMailboxWaits(clock: Clock) {
   async function listAwaitedBy(tx: Db, owner: OwnerId, waiting: WaitingJob): Promise<Set<string | null>> {
     const { job, blockedGroups, today } = waiting
     const ids = await listAwaited(tx, owner, { job_id: job.id, now: isoNow(clock), blockedGroups })
-    const isGone = (id: string) => today.mailboxes.get(id)?.isGone !== false
+    const isGone = (id: string) => today.mailboxById.get(id)?.isGone !== false
     return new Set(ids.map((id) => (id === null || isGone(id) ? null : id)))
   }
 
@@ -95,17 +95,17 @@ export function createMailboxWaits(clock: Clock) {
       waiting: WaitingJob,
     ): Promise<{ hold: Hold | null; hasNoMailbox: boolean }> {
       const { job, campaign, today, own } = waiting
-      const mailboxes = [...today.mailboxes.values()]
+      const known = [...today.mailboxById.values()]
       if (waiting.waiting.size > 0)
-        return { hold: waitForGap(mailboxes, today.pace, waiting.waiting), hasNoMailbox: false }
+        return { hold: waitForGap(known, today.pace, waiting.waiting), hasNoMailbox: false }
       const isFromMailboxes = job.sender === 'mailbox'
-      const candidates = isFromMailboxes ? candidatesOf(campaign, mailboxes) : []
+      const candidates = isFromMailboxes ? candidatesOf(campaign, known) : []
       const hasNoMailbox =
         isFromMailboxes && candidates.length === 0 && own.some(({ bound }) => bound === null)
 
       const awaited = await listAwaitedBy(tx, owner, waiting)
       const choices = awaited.has(null) ? candidates : []
-      const concerned = mailboxes.filter((mailbox) => awaited.has(mailbox.id) || choices.includes(mailbox))
+      const concerned = known.filter((mailbox) => awaited.has(mailbox.id) || choices.includes(mailbox))
       const unusable = concerned.find(({ canSend }) => !canSend)
       if (concerned.some(({ canSend }) => canSend)) {
         const isReserved = concerned.some(({ id }) => waiting.hadRoom.has(id))

@@ -85,7 +85,7 @@ export function createRotation(deps: RotationDeps) {
     })
     for (const retry of retries) {
       const row = { ...retry, ...originOf(retry), isOwn: true }
-      const mailbox = today.mailboxes.get(row.bound ?? row.mailbox_id ?? '')
+      const mailbox = today.mailboxById.get(row.bound ?? row.mailbox_id ?? '')
       const room = today.mailboxRooms.find(({ id }) => id === mailbox?.id)
       if (!mailbox?.canSend || !room) {
         if (row.bound === null) rest.push(row)
@@ -102,7 +102,7 @@ export function createRotation(deps: RotationDeps) {
     /** Locks the messages of a job that leave from mailboxes now. */
     async admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
       const today = await dayRoom.lockToday(tx, owner, wanted.own)
-      const { mailboxes, mailboxRooms, day } = today
+      const { mailboxById, mailboxRooms, day } = today
       const closed = waits.waitForWindow(today.pace)
       if (closed) return { ...NOTHING, hold: closed }
       const retries = await takeRetries(tx, owner, wanted, today)
@@ -124,7 +124,7 @@ export function createRotation(deps: RotationDeps) {
             hadRoom,
           })),
         }
-      const mailboxOf = new Map(all.map(({ message, from }) => [message.id, mailboxes.get(from!)!]))
+      const mailboxOf = new Map(all.map(({ message, from }) => [message.id, mailboxById.get(from!)!]))
       const rows = await store.lockQueuedByIds(tx, owner, [...mailboxOf.keys()])
       return { ...NOTHING, rows, mailboxOf }
     },
