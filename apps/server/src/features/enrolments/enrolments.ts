@@ -15,7 +15,7 @@ export interface EnrolmentsDeps {
 
 type Reopening = Parameters<typeof store.reopen>[2]
 
-/** Reasons of users, who also stop for good whoever was stopped before. */
+/** Stops by users also apply to people stopped before: no undo of the earlier stop reopens them. */
 const BY_HAND = new Set<StopReason>(['manual', 'suppressed', 'converted'])
 
 /** A follow-up that was sent, or counts as sent. */

@@ -89,7 +89,7 @@ export async function liftPersons(
 /** Not paused. */
 const isActive = sql.raw(`(select c.status <> 'paused' from campaigns c where c.id = e.campaign_id)`)
 
-/** Holds in force, those that end first before others. */
+/** Holds in force, the earliest end first. */
 export async function listHolds(db: Db, owner: OwnerId, at: string): Promise<PersonHoldRow[]> {
   return db
     .select()

@@ -50,8 +50,8 @@ export interface PlanningDeps {
 const BATCH = 250
 const OWNERS_A_ROUND = 50
 const DUE_DAYS_AT_ONCE = 1000
-/** How often somebody without a value is looked at whose prospect wasn't saved: the business may have been. */
-const LOOK_AGAIN_MS = 60_000
+/** People who lack a value are checked this often although nobody saved their prospect: the business may have it now. */
+const CHECK_AGAIN_MS = 60_000
 
 const scope = systemScope('follow-ups of all owners become due')
 
@@ -103,7 +103,7 @@ export function createPlanning(deps: PlanningDeps) {
   /** Computes the due days of everybody who has none. */
   async function setDueDays(): Promise<void> {
     for (let dated = 1; dated > 0; ) {
-      // Paces are read before the transaction, for the owners that it finds again.
+      // Paces are read before the transaction, which skips the rows of owners that it finds only then.
       const owners = new Set(
         (await store.lockUndated(db, scope, { limit: DUE_DAYS_AT_ONCE })).map((row) => row.owner_id),
       )
@@ -305,7 +305,7 @@ export function createPlanning(deps: PlanningDeps) {
       if (affordable > 0)
         await db.transaction((tx) => enrolments.release(tx, owner, 'all', 'allowance', affordable))
     }
-    const before = new Date(clock.now().getTime() - LOOK_AGAIN_MS).toISOString()
+    const before = new Date(clock.now().getTime() - CHECK_AGAIN_MS).toISOString()
     let planned = 0
     for (const owner of await store.listMissingOwners(db, scope, before))
       planned += await planLocked(asOwner(owner), (tx) =>

@@ -267,7 +267,7 @@ export async function unassign(tx: Db, owner: OwnerId, person: string, at: strin
     .where(and(eq(conversations.owner_id, owner), eq(conversations.assignee_id, person)))
 }
 
-/** For somebody who is acted on before they write. */
+/** For a person on whom a member acts before they have written. */
 export async function insertEmpty(
   tx: Db,
   owner: OwnerId,

@@ -25,13 +25,7 @@ export function createConversations({ clock }: ConversationsDeps) {
     refreshWords: store.refreshWords,
 
     /** A model's label, if that message is still the newest that the person wrote. A person's choice stays. */
-    relabel: (
-      tx: Db,
-      owner: OwnerId,
-      id: string,
-      messageId: string,
-      label: Parameters<typeof store.relabel>[3],
-    ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
+    relabel: store.relabel,
 
     /** For mail of earlier releases. */
     joinEarlier,
@@ -116,7 +110,7 @@ export function createConversations({ clock }: ConversationsDeps) {
       })
     },
 
-    /** Takes back what an answer did to the state. What was changed since stays. */
+    /** Takes back an answer's change of the state, unless it was changed again since. */
     restore: store.restoreState,
   }
 }

@@ -71,11 +71,12 @@ test('a person’s choice stays whatever comes in or a model says (INBOX-24)', a
   const { conversation_id } = await read(email)
   const { relabel } = app.features.inbox.conversations
   const says = (messageId: string) =>
-    relabel(app.database.db, alice.id, conversation_id, messageId, {
-      label: 'question',
-      by: 'model',
-      reason: 'A model',
-    })
+    relabel(
+      app.database.db,
+      alice.id,
+      { id: conversation_id, messageId },
+      { label: 'question', by: 'model', reason: 'A model' },
+    )
   await says(first)
   expect(await read(email)).toMatchObject({ label: 'question', label_by: 'model', label_reason: 'A model' })
   await changeOne(first, { label: 'interested' })

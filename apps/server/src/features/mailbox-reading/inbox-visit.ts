@@ -198,7 +198,7 @@ function createFetching(
     return raw && { raw, notice, report: null as Classification | null }
   }
 
-  /** Without its files if it is too large, or if it ended the session time and again. */
+  /** Without its files if it is too large, or if it has ended the session repeatedly. */
   async function readWithin({ ref, size, ...head }: FoundHead, limit: number) {
     if (attempts.droppedOf(head) >= MAX_DROPPED_WHOLE)
       return { raw: await session.fetchText(ref), without: 'could not be read here' }

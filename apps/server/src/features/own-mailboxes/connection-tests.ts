@@ -104,7 +104,7 @@ export function createConnectionTests(deps: ConnectionTestsDeps) {
       }
       await Promise.all(Array.from({ length: CONCURRENCY }, testNext))
       await states.tellLongFailing()
-      // One that can't be tested keeps no other one from its test.
+      // Thrown last, so that one mailbox that can't be tested doesn't keep others from their tests.
       if (errors.length > 0) throw new AggregateError(errors, 'Mailboxes could not be tested')
     },
   }

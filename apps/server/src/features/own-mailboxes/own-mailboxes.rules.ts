@@ -120,6 +120,6 @@ const dayOf = (at: string | Date, timeZone: string): string =>
     new Date(at),
   )
 
-/** The date so many days earlier. */
+/** The date `count` days before a day such as '2026-11-27'. */
 export const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)

@@ -26,7 +26,7 @@ const waiting = sql<number>`(
   join enrolments e on e.owner_id = p.owner_id and e.email = p.email and e.state in ('waiting', 'queued', 'held')
   where p.mailbox_id = mailboxes.id)`
 
-/** Those connected first before others. */
+/** In the order in which they were connected. */
 export const listMailboxes = (db: Db, owner: OwnerId): Promise<ListedMailbox[]> =>
   listWhere(db, owner, isNull(mailboxes.removed_at))
 

@@ -30,7 +30,7 @@ import {
 } from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
 import type { Revocation } from './revocation.ts'
-import { requireFreeAddress, requireManage, requirePresent, requireRoom } from './rights.ts'
+import { requireConnectable, requireFreeAddress, requireManage, requirePresent } from './rights.ts'
 import { capOn, rampCap } from './room.rules.ts'
 import { countAnswers, countSent } from './room.store.ts'
 import { areSame, changedServers, isElsewhere, newServers, type Servers } from './servers.rules.ts'
@@ -137,7 +137,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
   async function add(owner: OwnerId, person: OwnerId, form: NewForm): Promise<OwnMailbox> {
     const { address, password } = form
     if (!password) return refuse('mailboxes.password')
-    await requireRoom(db, owner, address)
+    await requireConnectable(db, owner, address)
     const { provider, ...servers } = await findServers(form)
     const reads = form.reads ?? (servers.imap ? 'answers' : 'nothing')
     if (reads === 'answers' && !servers.imap) refuseUnknown(address)
@@ -148,7 +148,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const id = await db.transaction(async (tx) => {
       await store.lockOwner(tx, owner)
       await requirePresent(tx, owner, person)
-      await requireRoom(tx, owner, address)
+      await requireConnectable(tx, owner, address)
       return store.insertMailbox(tx, owner, {
         ...newRow(person, isoNow(clock)),
         kind: 'password',

@@ -26,13 +26,13 @@ export async function requirePresent(tx: Db, owner: OwnerId, person: OwnerId): P
 }
 
 /** Refuses an address that is connected already, and one mailbox too many. */
-export async function requireRoom(db: Db, owner: OwnerId, address: string): Promise<void> {
+export async function requireConnectable(db: Db, owner: OwnerId, address: string): Promise<void> {
   const found = await store.findByAddress(db, owner, address)
   if (found && found.removed_at === null) refuseExisting(address)
-  await requireFewer(db, owner)
+  await requireBelowLimit(db, owner)
 }
 
-export async function requireFewer(db: Db, owner: OwnerId): Promise<void> {
+export async function requireBelowLimit(db: Db, owner: OwnerId): Promise<void> {
   if ((await store.countMailboxes(db, owner)) >= MAILBOXES_MAX) refuse('mailboxes.too_many')
 }
 

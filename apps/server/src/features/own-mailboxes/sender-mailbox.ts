@@ -14,7 +14,7 @@ import type { ConnectionTests } from './connection-tests.ts'
 import { type MailboxRow, newRow } from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
-import { requireFreeAddress, requireManage, requirePresent, requireRoom } from './rights.ts'
+import { requireConnectable, requireFreeAddress, requireManage, requirePresent } from './rights.ts'
 
 export interface SenderMailboxDeps {
   db: Database
@@ -84,7 +84,7 @@ export function createSenderMailbox({ db, clock, vault, tests, mailboxes }: Send
         await requirePresent(tx, owner, person)
         await store.deleteOldMailbox(tx, owner)
         if (!before) {
-          await requireRoom(tx, owner, address)
+          await requireConnectable(tx, owner, address)
           return store.insertMailbox(tx, owner, { ...change, kind: 'password', connected_at, connected_by })
         }
         await requireFreeAddress(tx, owner, before.id, address)

@@ -5,7 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { mailbox_people, mailboxes } from '../../db/schema.ts'
 import type { MailboxRow } from './own-mailboxes.rules.ts'
 
-/** Removed ones too. Those connected first come first. */
+/** Removed ones too, in the order in which they were connected. */
 export async function listAll(db: Db, owner: OwnerId): Promise<MailboxRow[]> {
   return db
     .select()

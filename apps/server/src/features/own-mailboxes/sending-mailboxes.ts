@@ -83,7 +83,7 @@ export function createSendingMailboxes({
     hasUsed: store.hasUsed,
     recordTurn: store.recordTurn,
 
-    /** Removed ones too. Those connected first come first. */
+    /** Removed ones too, in the order in which they were connected. */
     async list(db: Db, owner: OwnerId, time_zone: string): Promise<SendingMailbox[]> {
       return (await store.listAll(db, owner)).map((row) => toMailbox(row, time_zone))
     },

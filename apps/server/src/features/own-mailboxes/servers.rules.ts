@@ -23,7 +23,7 @@ export function newServers({ address, username, ...given }: Form, way: MailboxWa
   return { smtp, imap: smtp.host === way?.smtp?.host ? ofProvider(way.imap) : null }
 }
 
-/** The servers after a change. What isn't given stays. */
+/** The servers after a change. A server that isn't given stays. */
 export function changedServers(row: Servers, { username, smtp, imap }: Omit<Form, 'address'>): Servers {
   const name = (server: { username?: string | undefined }, before: MailServer | null) =>
     server.username ?? (username || before?.username) ?? row.smtp.username

@@ -20,7 +20,7 @@ import { SECRET_PURPOSE } from './access-tokens.ts'
 import { newRow } from './own-mailboxes.rules.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
 import type { Revocation } from './revocation.ts'
-import { requireFewer, requireManage, requirePresent, requireRoom } from './rights.ts'
+import { requireBelowLimit, requireConnectable, requireManage, requirePresent } from './rights.ts'
 import * as store from './sign-ins.store.ts'
 
 export interface SignInsDeps {
@@ -58,7 +58,7 @@ const scope = systemScope('sign-ins that nobody finished are deleted')
 
 const randomText = () => randomBytes(32).toString('base64url')
 
-/** Connects mailboxes by signing in at Google or Microsoft. What isn't stored in the end is revoked. */
+/** Connects mailboxes by signing in at Google or Microsoft. A grant that isn't stored in the end is revoked. */
 export function createSignIns(deps: SignInsDeps) {
   const { db, clock, systemClock, vault, oauth, sessions, revocation } = deps
 
@@ -111,7 +111,7 @@ export function createSignIns(deps: SignInsDeps) {
       const isAgain = found?.removed_at === null && (meant || found.state === 'needs_login')
       if (isAgain && !meant) await findMeant(tx, who, found.id)
       if (!isAgain || !found) {
-        await requireRoom(tx, who.owner, address)
+        await requireConnectable(tx, who.owner, address)
         return mailboxStore.insertMailbox(tx, who.owner, {
           ...row,
           address,
@@ -177,7 +177,7 @@ export function createSignIns(deps: SignInsDeps) {
       const shared = shared_address ?? (meant && meant.address !== meant.account ? meant.address : null)
       if (shared && provider === 'google')
         refuse('request.invalid', { message: 'Only Microsoft mailboxes can be shared with an account' })
-      if (!meant) await requireFewer(db, who.owner)
+      if (!meant) await requireBelowLimit(db, who.owner)
       const session_id = (await sessions.findId(who.token)) ?? refuse('accounts.signed_out')
       const request = {
         state: randomText(),

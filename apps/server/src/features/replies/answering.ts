@@ -99,7 +99,7 @@ export function createAnswering(deps: AnsweringDeps) {
   }
 
   /**
-   * Does nothing if the worker has lost its claim. What was handed over, or may have been, is copied to Sent or looked
+   * Does nothing if the worker has lost its claim. An accepted answer is copied to Sent, an unconfirmed one is searched
    * for there.
    */
   async function settle(

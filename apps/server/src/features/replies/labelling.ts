@@ -68,7 +68,7 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
       // Orders this after a message that is being received.
       await conversations.lock(tx, owner, conversation.id)
       const suggested = { label, by: 'model', reason: REASON } as const
-      await conversations.relabel(tx, owner, conversation.id, row.id, suggested)
+      await conversations.relabel(tx, owner, { id: conversation.id, messageId: row.id }, suggested)
     })
   }
 

@@ -82,7 +82,7 @@ export function withKindOf(mail: Classification, { label, reply_text }: MessageC
   return { ...mail, kind: 'auto-reply', note: { says, text: reply_text } }
 }
 
-/** True for more than mail can be sent to: whoever wrote has a conversation. */
+/** Accepts more than mail can be sent to, since everybody who wrote has a conversation. */
 export const isSender = (address: string): boolean => /^[^\s@]+@[^\s@]+$/.test(address)
 
 /** Anything may stand in a From field. Without an address that is one, nobody is known to have written. */

@@ -44,7 +44,7 @@ export interface NewPause {
 
 /** Automatic pauses: for bounces, complaints, and refusals by policy. */
 export function createPauses({ db, clock, tracking, campaigns, ...deps }: PausesDeps) {
-  const lookedAt = new Map<OwnerId, number>()
+  const checkedAt = new Map<OwnerId, number>()
 
   async function begin(
     owner: OwnerId,
@@ -106,9 +106,9 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
     /** Checks an account at most every 5 seconds, before messages are claimed. */
     async checkIfDue(owner: OwnerId): Promise<NewPause | null> {
       const now = clock.now().getTime()
-      if (now - (lookedAt.get(owner) ?? 0) < CHECK_EVERY_MS) return null
-      if (lookedAt.size > 10_000) lookedAt.clear()
-      lookedAt.set(owner, now)
+      if (now - (checkedAt.get(owner) ?? 0) < CHECK_EVERY_MS) return null
+      if (checkedAt.size > 10_000) checkedAt.clear()
+      checkedAt.set(owner, now)
       return checkAccount(owner)
     },
 

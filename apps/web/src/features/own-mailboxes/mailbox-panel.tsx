@@ -83,7 +83,7 @@ function Facts({ mailbox }: { mailbox: OwnMailbox }) {
 
 type SettingsForm = UseFormReturn<TypedChange, unknown, MailboxChange>
 
-/** What is typed stays when the mailbox was changed elsewhere; an untouched form follows. */
+/** Keeps typed values if the mailbox is changed elsewhere; an untouched form shows the change. */
 function Settings({ mailbox, wantsPassword }: { mailbox: OwnMailbox; wantsPassword: boolean }) {
   const [opened, setOpened] = useState(mailbox)
   const save = useSaveMailbox(mailbox.id)

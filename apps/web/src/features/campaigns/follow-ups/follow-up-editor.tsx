@@ -52,7 +52,7 @@ const threads = [
   { value: 'new', label: 'New subject' },
 ]
 
-/** What was typed and not saved. */
+/** Typed fields that aren't saved yet. */
 const draft = z.object({
   wait_days: z.number().catch(3),
   wait_in: z.enum(['working_days', 'days']),
