@@ -39,14 +39,14 @@ const BURST = 1
 /** Use 90 % of the advertised rate limit; clocks differ. */
 const SHARE_OF_RATE = 0.9
 
-export interface Turn {
+export interface Permit {
   /** Messages that may start now. */
   count: number
   next_at: Date
 }
 
 /** Messages that a rate allows now, if the next one may start at `nextAt`. */
-export function permitStarts(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Turn {
+export function permitStarts(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Permit {
   const interval = 1000 / (perSecond * SHARE_OF_RATE)
   const burst = Math.max(BURST, Math.round(perSecond * 0.05))
   const from = Math.max(nextAt?.getTime() ?? 0, now.getTime() - (burst - 1) * interval)

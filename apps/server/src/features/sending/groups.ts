@@ -83,15 +83,15 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
     return isAhead(slow_until) ? 1 : connections
   }
 
-  async function takeRelayTurns<Row>(tx: Db, { rows, wait_ms }: Admission<Row>): Promise<Admission<Row>> {
+  async function takeRelayPermits<Row>(tx: Db, { rows, wait_ms }: Admission<Row>): Promise<Admission<Row>> {
     const [relay] = await store.lockGroups(tx, scope, [RELAY], isoNow(clock))
     const nextAt = relay?.next_at ? new Date(relay.next_at) : null
-    const turn = permitStarts(perSecond, nextAt, clock.now(), rows.length)
-    const next_at = turn.next_at.toISOString()
+    const permit = permitStarts(perSecond, nextAt, clock.now(), rows.length)
+    const next_at = permit.next_at.toISOString()
     await store.updateGroup(tx, scope, RELAY, { next_at, updated_at: isoNow(clock) })
-    const isOver = turn.count < rows.length
-    const untilNext = Math.max(1, Math.ceil(turn.next_at.getTime() - clock.now().getTime()))
-    return { rows: rows.slice(0, turn.count), wait_ms: isOver ? untilNext : wait_ms }
+    const isOver = permit.count < rows.length
+    const untilNext = Math.max(1, Math.ceil(permit.next_at.getTime() - clock.now().getTime()))
+    return { rows: rows.slice(0, permit.count), wait_ms: isOver ? untilNext : wait_ms }
   }
 
   async function spaceSlow(
@@ -129,7 +129,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
       isOwnServer: boolean,
     ): Promise<Admission<Row>> {
       const admitted = isLimited ? await admitByGroup(tx, wanted) : { rows: wanted, wait_ms: null }
-      return isOwnServer || perSecond === 0 ? admitted : takeRelayTurns(tx, admitted)
+      return isOwnServer || perSecond === 0 ? admitted : takeRelayPermits(tx, admitted)
     },
 
     /** Slows a group down after its server asked for less: one message a minute for a while, or none for the given time. */

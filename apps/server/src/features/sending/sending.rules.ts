@@ -213,7 +213,7 @@ const earliest = (times: (string | null)[]): string | null =>
   times.filter((time) => time !== null).sort()[0] ?? null
 
 /** Returns times a microsecond apart, the last being `at`, so that messages leave in the order of the recipients. */
-export function turnsBefore(at: string, count: number): string[] {
+export function orderedTimes(at: string, count: number): string[] {
   const last = Date.parse(at) * 1000
   return Array.from({ length: count }, (_, index) => {
     const micros = last - (count - 1 - index)

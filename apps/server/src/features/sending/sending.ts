@@ -26,7 +26,7 @@ import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
 import { findActiveJob } from './send-jobs.store.ts'
 import { createSendJobs, type SendJobsDeps } from './send-jobs.ts'
-import { turnsBefore } from './sending.rules.ts'
+import { orderedTimes } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
 /** Wakes a worker, which also checks every 5 seconds by itself. The rows are the queue. */
@@ -120,14 +120,14 @@ export function createSending(deps: SendingDeps) {
     const at = isoNow(clock)
     const emails = chosen.map(({ row }) => row.email)
     const mailboxOf = await deps.campaignMailboxes.findBound(tx, owner, emails)
-    const turns = turnsBefore(at, chosen.length)
+    const times = orderedTimes(at, chosen.length)
     const signer = await deps.signatures.getSigner(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
     const toRow = ({ row, round }: ChosenRecipient, index: number): store.NewRecipient => {
       const mailbox_id = mailboxOf(row.email)
       return {
         ...newMessage(job.id, at),
-        next_at: turns[index]!,
+        next_at: times[index]!,
         campaign_id: campaign.id,
         campaign_prospect_id: row.id,
         prospect_id: row.prospect_id,
