@@ -82,8 +82,9 @@ export function createPlanning(deps: PlanningDeps) {
   const failing = new Set<string>()
   let running: Promise<void> | null = null
 
-  const findPace = async (owner: OwnerId) =>
-    deps.pace.find(db, owner, (await deps.mailboxes.hasUsed(db, owner)) ? 'mailbox' : 'shared')
+  const findPaceIn = async (tx: Db, owner: OwnerId) =>
+    deps.pace.find(tx, owner, (await deps.mailboxes.hasUsed(tx, owner)) ? 'mailbox' : 'shared')
+  const findPace = (owner: OwnerId) => findPaceIn(db, owner)
 
   /** Computes and stores due days. Returns how many. */
   async function saveDueDays(
@@ -340,7 +341,7 @@ export function createPlanning(deps: PlanningDeps) {
     readPeople,
 
     setDueDaysOfCampaign: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
-      const pace = await deps.pace.find(tx, owner, 'shared')
+      const pace = await findPaceIn(tx, owner)
       for (let dated = 1; dated > 0; ) {
         const rows = await store.lockUndated(tx, scope, { limit: DUE_DAYS_AT_ONCE, campaign: campaignId })
         dated = await saveDueDays(tx, rows, () => pace)
