@@ -9,7 +9,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
-import { readCampaign, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { giveTokens, readCampaign, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 // Monday, 2 March 2026, 09:00 UTC.
 const started = await startTestApp()
@@ -254,6 +254,20 @@ test('the preview shows days and cost of all steps as they then happen (FOLLOW-3
     sent,
   )
   expect(emails.map((email) => sentTo(email).length)).toEqual([3, 3, 3])
+})
+
+test('the preview says how many follow-ups of this month nothing would pay for', async () => {
+  const who = await newCustomer()
+  const { id } = await writeCampaign(who, 4)
+  for (const wait_days of [1, 2]) await addStep(who, id, { wait_days })
+  const preview = async () =>
+    (await who.call(sendingCareRoutes.previewSend, { params: { id }, body: {} })).answer
+  expect((await preview()).uncovered).toBeNull()
+  // Ten emails a month, of twelve.
+  await query("update users set subscription_plan = 'test' where id = $1", [who.id])
+  expect((await preview()).uncovered).toEqual({ follow_ups: 2, until: '2026-04-01T00:00:00.000Z' })
+  await giveTokens(who, 1, query)
+  expect((await preview()).uncovered).toMatchObject({ follow_ups: 1 })
 })
 
 test('text, wait, place and removal of a follow-up act on those to whom it is not queued (FOLLOW-37)', async () => {

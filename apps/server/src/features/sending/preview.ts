@@ -85,6 +85,22 @@ export function createPreview(deps: PreviewDeps) {
     return { allowance, tokens: payable - allowance, missing: needed - payable }
   }
 
+  /** Counts the follow-ups that would have to wait for the next month. */
+  async function findUncovered(
+    owner: OwnerId,
+    { rows, unpaid }: { rows: readonly unknown[]; unpaid: number },
+    steps: readonly { days: readonly PlannedDay[] }[],
+  ): Promise<SendPreview['uncovered']> {
+    const { resets_at: until } = await usage.getUsage(owner)
+    const due = steps
+      .flatMap(({ days }) => days)
+      .filter(({ from }) => from < new Date(until))
+      .reduce((total, { messages }) => total + messages, 0)
+    const { missing } = await costOf(owner, rows.length + due, unpaid)
+    const follow_ups = Math.min(missing, due)
+    return follow_ups > 0 ? { follow_ups, until } : null
+  }
+
   return {
     /** The mailbox and the day for each person. People whose mailbox can't send are left out. */
     async listPlan(owner: OwnerId, campaignId: string, { search, offset, limit }: PlanPage) {
@@ -121,6 +137,7 @@ export function createPreview(deps: PreviewDeps) {
           messages: rows.length + later,
           sentence: `At most ${count(rows.length + later)} if nobody answers: ${rows.length} now, ${later} as follow-ups.`,
         },
+        uncovered: await findUncovered(owner, seen, steps),
         time_zone: pace.time_zone,
         first: planned
           .flatMap(({ email, mailbox_id, from, message }) =>

@@ -307,6 +307,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
       { position: 2, recipients_at_most: 2, days: [on('2026-03-13')] },
     ],
     cost_at_most: { messages: 6, sentence: 'At most 6 emails if nobody answers: 2 now, 4 as follow-ups.' },
+    uncovered: { follow_ups: 1, until: '2026-04-01T00:00:00.000Z' },
   }
   open(
     {
@@ -317,6 +318,9 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   )
   await press('Send Emails')
   expect(await text('At most 6 emails if nobody answers: 2 now, 4 as follow-ups.')).toBeTruthy()
+  expect(
+    await text(/1 follow-up will wait until 1 April 2026 \(UTC\): your allowance and tokens/),
+  ).toBeTruthy()
   const dialog = within(await find('alertdialog', 'Send Emails'))
   const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

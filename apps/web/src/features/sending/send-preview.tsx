@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { formatTime, formatUtcDay, formatWeekday } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -52,6 +52,11 @@ export function SendPreviewDetails({ preview, campaignId }: SendPreviewDetailsPr
           {costText(preview.cost)}
           {preview.steps.length > 0 && (
             <span className="block text-ink-muted">{preview.cost_at_most.sentence}</span>
+          )}
+          {preview.uncovered && (
+            <span className="mt-1 block">
+              <Badge colour="yellow">Please look</Badge> {uncoveredText(preview.uncovered)}
+            </span>
           )}
         </Row>
         {preview.skipped.length > 0 && (
@@ -233,6 +238,9 @@ function timeSpan(from: string, to: string, timeZone: string): string {
   const [first, last] = [formatTime(from, timeZone), formatTime(to, timeZone)]
   return first === last ? `at ${first}` : `${first} to about ${last}`
 }
+
+const uncoveredText = ({ follow_ups, until }: NonNullable<SendPreview['uncovered']>) =>
+  `If nobody answers, ${countOf(follow_ups, 'follow-up')} will wait until ${formatUtcDay(until)}: your allowance and tokens for this month don't cover ${follow_ups === 1 ? 'it' : 'them'}.`
 
 function costText({ allowance, tokens, missing }: SendPreview['cost']): string {
   const paid = [
