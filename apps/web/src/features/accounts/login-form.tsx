@@ -1,6 +1,6 @@
 import { login } from '@goldpan/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { isApiError, SUSPENDED } from '../../lib/api-error.ts'
@@ -13,10 +13,14 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { TestMailboxLink } from '../mailbox/test-mailbox-link.tsx'
 import { AccountCard, linkClass } from './account-card.tsx'
 import { loginErrorText } from './login-errors.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+
+// Visitors don't wait for it.
+const TestMailboxLink = lazy(async () => ({
+  default: (await import('../mailbox/test-mailbox-link.tsx')).TestMailboxLink,
+}))
 
 interface LoginFormProps {
   email: string
@@ -102,7 +106,9 @@ export function LoginForm({ email, message, closed, onForgot }: LoginFormProps) 
         {unconfirmed && (
           <>
             <ResendConfirmation key={unconfirmed} email={unconfirmed} />
-            <TestMailboxLink recipient={unconfirmed} className="text-sm text-ink-muted" />
+            <Suspense>
+              <TestMailboxLink recipient={unconfirmed} className="text-sm text-ink-muted" />
+            </Suspense>
           </>
         )}
       </form>
