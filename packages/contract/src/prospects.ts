@@ -6,6 +6,7 @@ import { direction, MANY_MAX, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } 
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
+import { suppressionReason } from './suppressions.ts'
 import { id, optionalLine } from './text.ts'
 
 export const prospectStatus = z.enum([
@@ -71,6 +72,8 @@ export const prospect = z.object({
   address_check: z.enum(['safe', 'risky', 'bad', 'unknown']).nullable(),
   address_reasons: z.array(z.string()),
   address_checked_at: z.string().nullable(),
+  /** Why no campaign writes to this address. Null if campaigns may. */
+  do_not_contact: suppressionReason.nullable(),
   created_at: z.string(),
 })
 export type Prospect = z.infer<typeof prospect>

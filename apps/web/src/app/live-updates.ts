@@ -10,7 +10,7 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
   mailboxes: ['own-mailboxes', 'home'],
   prospects: ['prospects', 'tables', 'gathering', 'home'],
   replies: ['conversations', 'conversation', 'home', 'unread', 'holds'],
-  suppressions: ['suppressions', 'conversations', 'conversation', 'home', 'unread'],
+  suppressions: ['suppressions', 'prospects', 'conversations', 'conversation', 'home', 'unread'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],
 }

@@ -1,4 +1,5 @@
 import { prospectRoutes } from '@goldpan/contract/prospects'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -110,4 +111,23 @@ test('the export has the filtered prospects, with formulas as text (BEYOND-02)',
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain("'=cmd|")
   expect(lines[1]).toContain("'@SUM(1)")
+})
+
+test('each listing says whom no campaign writes to, and Bob’s list doesn’t matter to it', async () => {
+  const emails = ['Pat@barred.example', 'pat@sub.closed.example', 'pat@open.example']
+  const ids: string[] = []
+  for (const email of emails)
+    ids.push((await alice.call(prospectRoutes.create, { body: { email } })).answer.id)
+  await alice.call(suppressionRoutes.add, { body: { text: 'pat@barred.example closed.example' } })
+  await bob.call(suppressionRoutes.add, { body: { text: 'pat@open.example' } })
+  await query("update suppressions set reason = 'bounced' where email = 'pat@barred.example'")
+  const listed = async () => {
+    const { answer } = await listPage({ text: 'pat@', sort: 'email', limit: 10 })
+    return answer.map(({ do_not_contact }) => do_not_contact)
+  }
+  expect(await listed()).toEqual(['bounced', null, 'manual'])
+  const { answer } = await alice.call(prospectRoutes.patch, { params: { id: ids[0]! }, body: { notes: 'x' } })
+  expect(answer.do_not_contact).toBe('bounced')
+  await query('update suppressions set lifted_at = now()')
+  expect(await listed(), 'lifted').toEqual([null, null, null])
 })

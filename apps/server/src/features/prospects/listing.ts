@@ -1,12 +1,12 @@
 import { prospectLines, prospectTexts } from '@goldpan/contract/fields'
-import type { ProspectListQuery, ProspectSelection } from '@goldpan/contract/prospects'
+import type { Prospect, ProspectListQuery, ProspectSelection } from '@goldpan/contract/prospects'
 import type { Database } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { csvStream } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import * as store from './listing.store.ts'
-import { toProspect } from './prospects.rules.ts'
+import type { ListedProspect } from './prospects.rules.ts'
 
 /** Rows read at a time for an export. */
 const EXPORT_ROWS = 500
@@ -29,8 +29,13 @@ const filterOf = ({ text, status, table, not_in_campaign, review }: ProspectList
   review,
 })
 
+export interface ListingDeps {
+  db: Database
+  toProspects: (owner: OwnerId, rows: readonly ListedProspect[]) => Promise<Prospect[]>
+}
+
 /** The list of prospects: filtered, sorted, page by page, and as a file. */
-export function createListing({ db }: { db: Database }) {
+export function createListing({ db, toProspects }: ListingDeps) {
   const orderOf = ({ sort = 'added', direction }: Pick<ProspectListQuery, 'sort' | 'direction'>) => ({
     sort,
     direction: direction ?? (sort === 'added' ? ('descending' as const) : ('ascending' as const)),
@@ -61,7 +66,7 @@ export function createListing({ db }: { db: Database }) {
     /** Lists a page, or everything if no limit is given. Only the first page has a total. */
     async list(owner: OwnerId, query: ProspectListQuery) {
       const { rows, next_cursor } = await readPage(owner, query)
-      const answer = rows.map(toProspect)
+      const answer = await toProspects(owner, rows)
       if (query.limit !== undefined && query.cursor !== undefined) return { answer, next_cursor, total: null }
       // Counting is slow if few rows match, and a first page that isn't full has all matches.
       const isAll = next_cursor === null

@@ -12,14 +12,17 @@ export function followStatus(
   return event
 }
 
-export const toProspect = ({
-  prospect,
-  table,
-}: {
+export interface ListedProspect {
   prospect: ProspectRow
   table: { id: string; name: string } | null
-}): Prospect => ({
+}
+
+export const toProspect = (
+  { prospect, table }: ListedProspect,
+  do_not_contact: Prospect['do_not_contact'],
+): Prospect => ({
   ...prospect,
+  do_not_contact,
   place_id: prospect.place_id || null,
   business_table: table,
   business: prospect.business_name === null ? null : { name: prospect.business_name },

@@ -19,7 +19,7 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changes from './changes.store.ts'
 import { createListing } from './listing.ts'
-import { dayOf, followStatus, NAMED_IN_REPLY, toProspect } from './prospects.rules.ts'
+import { dayOf, followStatus, type ListedProspect, NAMED_IN_REPLY, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 
 type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
@@ -51,7 +51,10 @@ export interface ProspectsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
-  suppressions: Pick<Suppressions, 'forgetAddresses' | 'recallAddresses' | 'suppressByHand'>
+  suppressions: Pick<
+    Suppressions,
+    'findSuppressed' | 'forgetAddresses' | 'recallAddresses' | 'suppressByHand'
+  >
   enrolments: Pick<Enrolments, 'stop'>
 }
 
@@ -69,8 +72,18 @@ const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEm
 
 /** Prospects. Operations that exist for another feature say so. */
 export function createProspects({ db, clock, tables, suppressions, enrolments }: ProspectsDeps) {
-  const get = async (owner: OwnerId, id: string) =>
-    toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
+  /** Looks up in one query which of these addresses are suppressed. */
+  async function toProspects(owner: OwnerId, rows: readonly ListedProspect[]) {
+    const emails = rows.map(({ prospect }) => prospect.email)
+    const reasons = await suppressions.findSuppressed(db, owner, emails)
+    return rows.map((row) => toProspect(row, reasons.get(addressKey(row.prospect.email)) ?? null))
+  }
+
+  async function get(owner: OwnerId, id: string) {
+    const row = (await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found')
+    const [prospect] = await toProspects(owner, [row])
+    return prospect!
+  }
 
   /** The business of a new prospect. Null if it has none. */
   async function findBusiness(owner: OwnerId, { place_id, business_table_id }: Body<'create'>) {
@@ -129,7 +142,9 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
 
   return {
     get,
-    ...createListing({ db }),
+    /** For the review. */
+    toProspects,
+    ...createListing({ db, toProspects }),
 
     hasAny: (owner: OwnerId) => store.hasProspect(db, owner),
 
@@ -137,7 +152,7 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(db, owner, span),
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
-      return (await store.listOfPlace(db, owner, placeId, tableId)).map(toProspect)
+      return toProspects(owner, await store.listOfPlace(db, owner, placeId, tableId))
     },
 
     async create(owner: OwnerId, form: Body<'create'>) {

@@ -5,7 +5,6 @@ import type { Binder } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Tables } from '../tables/tables.ts'
-import { toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 import type { Prospects } from './prospects.ts'
 
@@ -13,7 +12,7 @@ export interface ReviewDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable'>
-  prospects: Pick<Prospects, 'get' | 'remove'>
+  prospects: Pick<Prospects, 'get' | 'remove' | 'toProspects'>
 }
 
 /** Reviews gathered prospects: keep or delete. */
@@ -23,7 +22,7 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
       await tables.getTable(db, owner, tableId)
       const rows = await store.listToReview(db, owner, tableId, REVIEW_PAGE)
       return {
-        prospects: rows.map(toProspect),
+        prospects: await prospects.toProspects(owner, rows),
         remaining: await store.countToReview(db, owner, tableId),
         kept: await store.countKept(db, owner, tableId),
       }

@@ -1,5 +1,5 @@
 import { listedIn } from '@goldpan/contract/directories'
-import type { Prospect } from '@goldpan/contract/prospects'
+import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { Suspense, use } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/person-name.ts'
@@ -107,6 +107,33 @@ export function AddressCheck({ prospect }: { prospect: Checked }) {
       <AddressCheckBadge prospect={{ ...prospect, address_reasons: [] }} />
       {prospect.address_reasons.length > 0 && (
         <span className="text-sm text-ink-muted">{prospect.address_reasons.join(' ')}</span>
+      )}
+    </span>
+  )
+}
+
+export const doNotContact: Record<NonNullable<Prospect['do_not_contact']>, { label: string; why: string }> = {
+  bounced: { label: 'Bounced', why: 'Mail to this address comes back.' },
+  unsubscribed: { label: 'Unsubscribed', why: 'This person unsubscribed.' },
+  complaint: { label: 'Do not contact', why: 'This person reported an email as spam.' },
+  stop_reply: { label: 'Do not contact', why: 'This person asked you to stop.' },
+  manual: { label: 'Do not contact', why: 'This address is on your do-not-contact list.' },
+}
+
+/** The status, and beside it a mark if no campaign writes to this address. */
+export function StatusBadges({ prospect }: { prospect: Pick<Prospect, 'status' | 'do_not_contact'> }) {
+  const { status, do_not_contact } = prospect
+  const mark = do_not_contact && doNotContact[do_not_contact]
+  return (
+    <span className="flex min-w-0 items-center gap-1 in-data-[cards=true]:flex-col in-data-[cards=true]:items-end">
+      <Badge colour={statusColours[status]}>{statusLabel(status)}</Badge>
+      {mark && (
+        <span title={mark.why} className="flex shrink-0">
+          <Badge colour="red" dot={false}>
+            {mark.label}
+          </Badge>
+          <span className="sr-only"> ({mark.why})</span>
+        </span>
       )}
     </span>
   )

@@ -1,11 +1,17 @@
-import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
+import type { Prospect } from '@goldpan/contract/prospects'
 import { formatDay } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { remNeeded } from '../../ui/table-fit.ts'
-import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
+import {
+  AddressCheckBadge,
+  EmailAddress,
+  FoundOn,
+  NoAdvertising,
+  PhoneNumber,
+  StatusBadges,
+} from './prospect-cells.tsx'
 
 /** Cards show what fits in four lines; the panel has the rest. */
 export const prospectColumns: Column<Prospect>[] = [
@@ -52,8 +58,8 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Status',
     sortable: true,
     card: 'end',
-    width: '8.75rem',
-    cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
+    width: '12rem',
+    cell: (row) => <StatusBadges prospect={row} />,
   },
   {
     id: 'last_contact',

@@ -123,3 +123,26 @@ test('the timeline tells follow-ups from first emails (BEYOND-06)', async () => 
   expect(await text('Follow-up 1 could not be sent')).toBeTruthy()
   expect(await text('Email could not be sent')).toBeTruthy()
 })
+
+test('beside the status stands why somebody can’t be written to', async () => {
+  const reasons = ['bounced', 'unsubscribed', 'complaint', 'stop_reply', 'manual', null]
+  const body = reasons.map((do_not_contact, n) => {
+    const email = `p${n}@mill.example`
+    return { ...ada, id: `p${n}`, email, status: 'email_sent', do_not_contact }
+  })
+  openApp('/prospects', { [LIST]: { body } })
+  const rowOf = (n: number) => screen.findByRole('row', { name: new RegExp(`p${n}@mill`) })
+  for (const [n, mark] of [
+    'Bounced',
+    'Unsubscribed',
+    'Do not contact',
+    'Do not contact',
+    'Do not contact',
+  ].entries())
+    expect(within(await rowOf(n)).getByText(mark), reasons[n]!).toBeTruthy()
+  expect(
+    within(await rowOf(5))
+      .getByText('Email sent')
+      .closest('td')!.textContent,
+  ).toBe('Email sent')
+})

@@ -190,11 +190,15 @@ export function useBusinessesNamed(text: string) {
 }
 
 /** Adds the addresses of prospects to the do-not-contact list. */
+/** The list marks suppressed addresses. */
+const refreshSuppressed = (client: QueryClient) =>
+  Promise.all(['suppressions', 'prospects'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+
 export function useSuppressProspects() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (selection: ProspectSelection) => call(prospectRoutes.suppressMany, { body: { selection } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressions'] }),
+    onSuccess: () => refreshSuppressed(client),
   })
 }
 
@@ -218,7 +222,7 @@ export function useLiftSuppression() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(suppressionRoutes.remove, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressions'] }),
+    onSuccess: () => refreshSuppressed(client),
   })
 }
 

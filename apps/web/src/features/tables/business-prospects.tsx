@@ -9,7 +9,7 @@ import {
 import { type Business, tableMessages } from '@goldpan/contract/tables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Check, CircleHelp, CircleX, Clock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Ban, Check, CircleHelp, CircleX, Clock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -27,7 +27,13 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { addressCheckLabel, NoAdvertising, PhoneNumber, sourceOf } from '../prospects/prospect-cells.tsx'
+import {
+  addressCheckLabel,
+  doNotContact,
+  NoAdvertising,
+  PhoneNumber,
+  sourceOf,
+} from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
@@ -91,12 +97,16 @@ const addressMarks = {
   bad: { Icon: CircleX, colour: 'text-danger-ink' },
   unknown: { Icon: CircleHelp, colour: 'text-ink-muted' },
   waiting: { Icon: Clock, colour: 'text-ink-muted' },
+  barred: { Icon: Ban, colour: 'text-danger-ink' },
 }
 
-/** The address check as a sign, so that the row keeps one line. */
+/** Why nobody writes to it, or else the address check, as a sign, so that the row keeps one line. */
 function AddressMark({ prospect }: { prospect: Prospect }) {
-  const { Icon, colour } = addressMarks[prospect.address_check ?? 'waiting']
-  const words = [addressCheckLabel(prospect), ...prospect.address_reasons].join('. ')
+  const barred = prospect.do_not_contact && doNotContact[prospect.do_not_contact]
+  const { Icon, colour } = addressMarks[barred ? 'barred' : (prospect.address_check ?? 'waiting')]
+  const words = barred
+    ? `${barred.label}. ${barred.why}`
+    : [addressCheckLabel(prospect), ...prospect.address_reasons].join('. ')
   return (
     <span title={words} className={clsx('shrink-0', colour)}>
       <Icon className="size-3.5" aria-hidden="true" />
