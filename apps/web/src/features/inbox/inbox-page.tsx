@@ -334,12 +334,16 @@ function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
   return (
     <Line>
       {label && (
-        <div className="flex min-w-0 flex-[1_1_18rem] items-center gap-x-2">
+        <div className="flex min-w-0 flex-[1_1_24rem] items-center gap-x-2">
           <span className="flex shrink-0">
             <LabelBadge labelled={data} />
           </span>
           {label_reason && (
-            <span dir="auto" className="min-w-0 wrap-anywhere text-ink-muted">
+            <span
+              dir="auto"
+              title={label_reason}
+              className="line-clamp-2 min-w-0 wrap-anywhere text-ink-muted"
+            >
               {label_reason}
             </span>
           )}

@@ -61,14 +61,13 @@ export function ConversationActions(props: ConversationActionsProps) {
     },
   ]
   return (
-    <div
-      className={isCompact ? 'flex items-center gap-1.5 *:flex-auto' : 'flex flex-wrap items-center gap-2'}
-    >
+    <div className={isCompact ? 'flex items-center gap-1.5 *:flex-auto' : 'flex items-center gap-1.5'}>
       {isConversation && (
         <>
           {state === 'done' ? (
             <ActionButton
               name="Reopen"
+              isMain
               size={size}
               icon={<RotateCcw />}
               onClick={() => void triage.reopen()}
@@ -76,6 +75,7 @@ export function ConversationActions(props: ConversationActionsProps) {
           ) : (
             <ActionButton
               name="Done"
+              isMain
               size={size}
               aria-keyshortcuts="e"
               icon={<Check />}
@@ -123,6 +123,7 @@ function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
     return (
       <ActionButton
         name="Do not contact"
+        isMain
         size={size}
         icon={<Ban />}
         onClick={() => void triage.doNotContact()}

@@ -55,7 +55,7 @@ export function SnoozeMenu({ triage, one, size }: TriageMenuProps) {
         align="start"
         items={items}
         {...openBy(triage, 'snooze')}
-        trigger={<ActionButton size={size} aria-keyshortcuts="s" icon={<Clock />} name="Snooze" />}
+        trigger={<ActionButton size={size} aria-keyshortcuts="s" icon={<Clock />} name="Snooze" isMain />}
       />
       {isPicking && <PickDayDialog onPick={triage.snooze} onClose={() => setPicking(false)} />}
     </>
