@@ -9,7 +9,7 @@ export function PauseButton({ campaign, isNext }: { campaign: Campaign; isNext: 
   if (campaign.status === 'active')
     return (
       <Button
-        icon={<Pause aria-hidden="true" />}
+        icon={<Pause aria-hidden="true" className="max-sm:hidden" />}
         busy={change.isPending && 'Pausing…'}
         onClick={() => change.mutate('pause')}
       >
@@ -20,7 +20,7 @@ export function PauseButton({ campaign, isNext }: { campaign: Campaign; isNext: 
     return (
       <Button
         variant={isNext ? 'primary' : 'secondary'}
-        icon={<Play aria-hidden="true" />}
+        icon={<Play aria-hidden="true" className="max-sm:hidden" />}
         busy={change.isPending && 'Resuming…'}
         onClick={() => change.mutate('resume')}
       >

@@ -38,7 +38,7 @@ export function GatherButton(props: GatherButtonProps) {
         ? `${withoutContact.toLocaleString()} without a website or email`
         : null
   return (
-    <div className="flex flex-col items-end gap-x-2 sm:flex-row sm:items-center">
+    <div className="flex flex-col gap-x-2 sm:flex-row sm:items-center">
       <span id={WHY_ID} className="text-xs text-ink-muted tabular-nums empty:hidden">
         {why}
       </span>
