@@ -5,6 +5,7 @@ import { requiredLine } from './text.ts'
 
 export const senderIdentityMessages = {
   missing: 'Please add your postal address first. Every campaign email must carry it.',
+  example: 'Your emails show an example postal address until you add your own in Settings, Profile.',
   company: 'Please enter your company, or your own name',
   street: 'Please enter a street or a P.O. box',
   city: 'Please enter a town',

@@ -148,6 +148,22 @@ describe('an organization', () => {
 })
 
 describe('the data of a person', () => {
+  test('the preview of a send says that the footer has an example, which stops nobody', async () => {
+    const who = await signUp(local)
+    const { id } = await writeCampaign(who, 1)
+    const preview = async () => {
+      const { answer } = await who.call(sendingCareRoutes.previewSend, { params: { id }, body: {} })
+      return answer.checks.filter(({ line }) => line === 'example_address')
+    }
+    const sentence = 'Your emails show an example postal address until you add your own in Settings, Profile.'
+    expect(await preview()).toEqual([{ line: 'example_address', state: 'look', sentence }])
+    expect((await startSend(who, id)).status).toBe(200)
+    const { id: another } = await writeCampaign(who, 1)
+    await save(who)
+    const { answer } = await who.call(sendingCareRoutes.previewSend, { params: { id: another }, body: {} })
+    expect(answer.checks.map(({ line }) => line)).not.toContain('example_address')
+  })
+
   test('includes the identity in the download and erases it with the account (IDENTITY-13)', async () => {
     const who = await signUp(local)
     await save(who)

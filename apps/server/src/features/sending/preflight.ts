@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ADDRESS_CHECK, senderIdentityMessages } from '@goldpan/contract/sender-identity'
+import { ADDRESS_CHECK, EXAMPLE_ADDRESS, senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -41,6 +41,12 @@ const NO_ADDRESS: SendCheck = {
   line: ADDRESS_CHECK,
   state: 'blocked',
   sentence: senderIdentityMessages.missing,
+}
+/** Only the built-in outbox takes mail with it. */
+const WITH_EXAMPLE: SendCheck = {
+  line: 'example_address',
+  state: 'look',
+  sentence: senderIdentityMessages.example,
 }
 const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
 
@@ -118,9 +124,9 @@ export function createPreflight(deps: PreflightDeps) {
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
   }
 
-  /** False without a postal address, which every footer needs: no message can be built. */
-  async function hasAddress(owner: OwnerId, kind: SenderKind): Promise<boolean> {
-    return (await deps.senders.read(owner)).footers[kind] !== null
+  /** Null without a postal address, which every footer needs: no message can be built. */
+  async function findAddress(owner: OwnerId, kind: SenderKind): Promise<string | null> {
+    return (await deps.senders.read(owner)).footers[kind]?.postal_address ?? null
   }
 
   return {
@@ -129,8 +135,10 @@ export function createPreflight(deps: PreflightDeps) {
       const kind = sample.mailbox ? 'mailbox' : 'shared'
       const isShared = kind === 'shared' && !deps.isLocalOnly
       const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
-      const ofMessage = (await hasAddress(owner, kind)) ? await checkSample(owner, sample) : [NO_ADDRESS]
-      return [...ofMessage, ...checksOfDomain(domain)]
+      const address = await findAddress(owner, kind)
+      const ofMessage = address === null ? [NO_ADDRESS] : await checkSample(owner, sample)
+      const ofAddress = address === EXAMPLE_ADDRESS ? [WITH_EXAMPLE] : []
+      return [...ofAddress, ...ofMessage, ...checksOfDomain(domain)]
     },
 
     /**
@@ -139,7 +147,7 @@ export function createPreflight(deps: PreflightDeps) {
      */
     async require(owner: OwnerId, campaignId: string, kind: SenderKind): Promise<void> {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
-      if (!(await hasAddress(owner, kind))) refuse('sending.no_postal_address')
+      if ((await findAddress(owner, kind)) === null) refuse('sending.no_postal_address')
       const known = kind === 'mailbox' ? await deps.mailboxes.list(db, owner, 'UTC') : []
       const mailbox = candidatesOf(campaign, known)[0] ?? null
       const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
