@@ -119,7 +119,7 @@ test('a job of 2,000 businesses is counted completely, including other workersâ€
     progress: { total: 2000, processed: 2000, prospects_found: 40 + 2 * 160 },
     result: { businesses_with_contacts: 200, businesses_without_websites: 1800, prospects_added: 40 },
   })
-}, 60_000)
+})
 
 test('a table deleted during gathering leaves nothing behind', async () => {
   const release = holdWebsites()

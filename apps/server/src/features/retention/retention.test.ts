@@ -240,7 +240,7 @@ test('while a backup reads a month, it stays, sending goes on, and the next run 
   }
   await apply()
   expect(await query('select 1 from pg_class where relname = $1', [month])).toEqual([])
-}, 90_000)
+})
 
 test('a run that is stopped goes on where it ended', async () => {
   const who = await newCustomer()
