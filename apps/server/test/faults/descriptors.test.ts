@@ -23,18 +23,27 @@ test('a process that runs out of file descriptors answers with a message, stays 
     { within: `ulimit -n ${DESCRIPTORS}; exec "$@"`, provokes: /EMFILE/ },
   )
   expect((await upload(web.url, cookie)).status).toBe(200)
-  const crowd = openConnections(new URL(web.url), 200)
   const countOpen = () => readdirSync(`/proc/${web.pid}/fd`).length
-  await until('all its descriptors are in use', () => countOpen() === DESCRIPTORS)
+  let crowd: Socket[] = []
+  /** Again and again: a connection to the database that ends leaves a descriptor free. */
+  const useAll = () =>
+    until('all its descriptors are in use', () => {
+      crowd = crowd.filter(({ destroyed }) => !destroyed)
+      crowd.push(...openConnections(new URL(web.url), 2 * DESCRIPTORS - crowd.length))
+      return countOpen() === DESCRIPTORS
+    })
 
   let refused = { status: 0, body: '' }
-  // A connection to the database that ends leaves one free for a moment, until the next of the crowd takes it.
   await until('an upload finds none', async () => {
+    await useAll()
     refused = await upload(web.url, cookie)
     return refused.status !== 200
   })
   expect([refused.status, refused.body]).toEqual([503, expect.stringContaining('try again')])
-  await until('no new connection is accepted', async () => !(await isAnswering(web.url)))
+  await until('no new connection is accepted', async () => {
+    await useAll()
+    return !(await isAnswering(web.url))
+  })
 
   for (const socket of crowd) socket.destroy()
   await until('it answers again', () => isAnswering(web.url))

@@ -1,5 +1,6 @@
 import { listedIn } from '@goldpan/contract/directories'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
+import { Ban } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/person-name.ts'
@@ -128,10 +129,9 @@ export function StatusBadges({ prospect }: { prospect: Pick<Prospect, 'status' |
     <span className="flex min-w-0 items-center gap-1 in-data-[cards=true]:flex-col in-data-[cards=true]:items-end">
       <Badge colour={statusColours[status]}>{statusLabel(status)}</Badge>
       {mark && (
-        <span title={mark.why} className="flex shrink-0">
-          <Badge colour="red" dot={false}>
-            {mark.label}
-          </Badge>
+        <span title={mark.why} className="flex shrink-0 items-center gap-1 text-xs text-danger-ink">
+          <Ban className="size-3.5" aria-hidden="true" />
+          <span className="sr-only in-data-[cards=true]:not-sr-only">{mark.label}</span>
           <span className="sr-only"> ({mark.why})</span>
         </span>
       )}

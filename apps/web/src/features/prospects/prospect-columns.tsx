@@ -58,7 +58,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Status',
     sortable: true,
     card: 'end',
-    width: '12rem',
+    width: '8.75rem',
     cell: (row) => <StatusBadges prospect={row} />,
   },
   {
