@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepDraft, readDraft } from '../../lib/drafts.ts'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const SEARCH = 'POST /api/business/search'
@@ -265,7 +266,16 @@ test('after a reload the results of a paid search are shown again without anothe
     location: 'Goldwater',
     searchToken: 'paid',
   })
+  const kept = readDraft('search', (value) => value)
   unmount()
+
+  const refused = { status: 400, body: { message: 'No longer valid', code: 'search.bad_page_token' } }
+  const other = openApp('/', { [SEARCH]: refused })
+  await press('Show results')
+  expect(await text('No longer valid')).toBeTruthy()
+  expect(screen.queryByText('bakery in Goldwater')).toBeNull()
+  other.unmount()
+  keepDraft('search', kept)
 
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
   onTestFinished(() => void vi.restoreAllMocks())

@@ -1,6 +1,7 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
@@ -53,6 +54,8 @@ export function SearchPage() {
       if (!searchToken) setUsedTokens(found.usedTokens)
     } catch (error) {
       if (showIfLimitReached(error)) return
+      // Its hour is over, or it is of another account.
+      if (isApiError(error) && error.code === 'search.bad_page_token') forgetPaidSearch()
       const message = errorText(error, searchMessages.failed)
       setFailure({ message, retry: () => void run(input, searchToken) })
     }

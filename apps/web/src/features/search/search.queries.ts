@@ -85,7 +85,7 @@ export function useSearchResults() {
 }
 
 const DRAFT = 'search'
-/** How long the server gives the results of a search again for nothing. */
+/** How long the server repeats the results of a paid search without charging again. */
 const FREE_MS = 3_600_000
 
 const paidSearch = z.object({
