@@ -101,7 +101,7 @@ export const sendPreview = z.object({
     }),
   ),
   cost_at_most: z.object({ messages: z.number(), sentence: z.string() }),
-  /** Follow-ups due this month that neither allowance nor tokens cover, if nobody answers. They leave in the next. */
+  /** Follow-ups due this month that neither allowance nor tokens cover, if nobody answers. They are sent next month. */
   uncovered: z.object({ follow_ups: z.number(), until: instant }).nullable(),
   time_zone: z.string(),
   /** The first recipients, in order, with the approximate time of each. */

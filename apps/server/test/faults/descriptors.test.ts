@@ -25,7 +25,7 @@ test('a process that runs out of file descriptors answers with a message, stays 
   expect((await upload(web.url, cookie)).status).toBe(200)
   const countOpen = () => readdirSync(`/proc/${web.pid}/fd`).length
   let crowd: Socket[] = []
-  /** Again and again: a connection to the database that ends leaves a descriptor free. */
+  /** Called repeatedly, since a closing connection to the database frees a descriptor. */
   const useAll = () =>
     until('all its descriptors are in use', () => {
       crowd = crowd.filter(({ destroyed }) => !destroyed)

@@ -42,7 +42,7 @@ const NO_ADDRESS: SendCheck = {
   state: 'blocked',
   sentence: senderIdentityMessages.missing,
 }
-/** Only the built-in outbox takes mail with it. */
+/** Only the built-in outbox accepts mail with such a footer. */
 const WITH_EXAMPLE: SendCheck = {
   line: 'example_address',
   state: 'look',

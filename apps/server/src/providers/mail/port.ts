@@ -8,7 +8,7 @@ export interface OutgoingMail {
   dsn?: { id: string; return: 'headers'; notify: ('failure' | 'delay')[]; recipient: string }
 }
 
-/** What happens while a message is handed over. */
+/** Callbacks and cancellation of a hand-over. */
 export interface HandOver {
   /**
    * Called once, after the server has agreed to take the body and before its first byte leaves. Commit 'transmitting'

@@ -189,7 +189,7 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
   const adopt = (draft: Draft) =>
     update({ text: draft.text, files: draft.files, saved: draft, other: null, failure: null })
 
-  /** Answers the message `to`. Text typed meanwhile stays as the next draft. */
+  /** Sends the draft as an answer to the message `to`. Text typed while it is being sent becomes the next draft. */
   function send(to: string, body: AnswerBody) {
     stopTimers()
     update({ isSending: true })

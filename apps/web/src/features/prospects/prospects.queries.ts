@@ -189,11 +189,11 @@ export function useBusinessesNamed(text: string) {
   return text.trim() === '' ? [] : (data ?? [])
 }
 
-/** Adds the addresses of prospects to the do-not-contact list. */
-/** The list marks suppressed addresses. */
+/** Lists of prospects mark suppressed addresses. */
 const refreshSuppressed = (client: QueryClient) =>
   Promise.all(['suppressions', 'prospects'].map((part) => client.invalidateQueries({ queryKey: [part] })))
 
+/** Adds the addresses of prospects to the do-not-contact list. */
 export function useSuppressProspects() {
   const client = useQueryClient()
   return useMutation({

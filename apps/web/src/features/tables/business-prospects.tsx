@@ -100,7 +100,7 @@ const addressMarks = {
   barred: { Icon: Ban, colour: 'text-danger-ink' },
 }
 
-/** Why nobody writes to it, or else the address check, as a sign, so that the row keeps one line. */
+/** An icon for the reason not to contact the address, or else for its check, so that the row keeps one line. */
 function AddressMark({ prospect }: { prospect: Prospect }) {
   const barred = prospect.do_not_contact && doNotContact[prospect.do_not_contact]
   const { Icon, colour } = addressMarks[barred ? 'barred' : (prospect.address_check ?? 'waiting')]
