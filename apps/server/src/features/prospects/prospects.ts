@@ -70,13 +70,20 @@ type Address = Pick<Prospect, 'place_id' | 'email'>
 const hashEmail = (email: string) => createHash('sha256').update(addressKey(email)).digest('hex')
 const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
 
+const HASHED_AT_ONCE = 1000
+
 /** Prospects. Operations that exist for another feature say so. */
 export function createProspects({ db, clock, tables, suppressions, enrolments }: ProspectsDeps) {
-  /** Looks up in one query which of these addresses are suppressed. */
+  /** Says of each whether its address is suppressed. In batches, since hashing a whole list would hold up others. */
   async function toProspects(owner: OwnerId, rows: readonly ListedProspect[]) {
-    const emails = rows.map(({ prospect }) => prospect.email)
-    const reasons = await suppressions.findSuppressed(db, owner, emails)
-    return rows.map((row) => toProspect(row, reasons.get(addressKey(row.prospect.email)) ?? null))
+    const found: ReturnType<typeof toProspect>[] = []
+    for (let at = 0; at < rows.length; at += HASHED_AT_ONCE) {
+      const batch = rows.slice(at, at + HASHED_AT_ONCE)
+      const emails = batch.map(({ prospect }) => prospect.email)
+      const reasons = await suppressions.findSuppressed(db, owner, emails)
+      found.push(...batch.map((row) => toProspect(row, reasons.get(addressKey(row.prospect.email)) ?? null)))
+    }
+    return found
   }
 
   async function get(owner: OwnerId, id: string) {
