@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-// Counts of each runner as { passed, failed, skipped, failures }, where failures are names. A run that exits with an
+/** Of an error, with the place in the test that an assertion failed at. */
+const REASON_LINES = 12
+
+// Counts of each runner as { passed, failed, skipped, failures }, where failures are names with what went wrong. A run that exits with an
 // error but without a failed test (a crash, an error outside of tests) counts as one failure, so that it never looks
 // like success.
 
@@ -28,7 +31,10 @@ export function countBrowserTests(report, code) {
   const failures = suites
     .flatMap(specsOf)
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ file, line, title }) => `${file}:${line}: ${title}`)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results = [] }) => results).flatMap(({ errors = [] }) => errors)
+      return withReason(`${file}:${line}: ${title}`, errors[0]?.message)
+    })
   return settle({ passed: expected, failed: unexpected, skipped, failures }, code)
 }
 
@@ -37,12 +43,21 @@ function settle(counts, code) {
   return { ...counts, failed: 1, failures: ['the run itself ended badly: see above'] }
 }
 
-function failuresOf({ name, status, assertionResults }) {
+function failuresOf({ name, status, message, assertionResults }) {
   if (status !== 'failed') return []
   const failed = assertionResults.filter((test) => test.status === 'failed')
   return failed.length > 0
-    ? failed.map((test) => `${name}: ${test.fullName}`)
-    : [`${name} could not be loaded`]
+    ? failed.map((test) => withReason(`${name}: ${test.fullName}`, test.failureMessages?.[0]))
+    : [withReason(`${name} could not be loaded`, message)]
+}
+
+/** The test with the first lines of its error, so that the end of a long run's output says what is wrong. */
+function withReason(name, message = '') {
+  const lines = message
+    .replaceAll(/\x1b\[[\d;]*m/g, '')
+    .split('\n')
+    .filter((line) => line.trim())
+  return [name, ...lines.slice(0, REASON_LINES).map((line) => `    ${line}`)].join('\n')
 }
 
 function specsOf({ specs = [], suites = [] }) {

@@ -49,6 +49,24 @@ test('counts browser journeys and names the failed ones', () => {
   })
 })
 
+test('says what went wrong with a failed test, without colours', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'test 0',
+    failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\n  at a.test.ts:3'],
+  }
+  const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }]
+  expect(countTests(saved({ testResults }), 1).failures).toEqual([
+    'a.test.ts: test 0\n    expected 1\n      at a.test.ts:3',
+  ])
+
+  const results = [{ errors: [{ message: '\u001b[31mnot visible\u001b[39m' }] }]
+  const specs = [{ file: 'a.spec.ts', line: 3, title: 'one', tests: [{ status: 'unexpected', results }] }]
+  expect(countBrowserTests(saved({ stats: { unexpected: 1 }, suites: [{ specs }] }), 1).failures).toEqual([
+    'a.spec.ts:3: one\n    not visible',
+  ])
+})
+
 test('an aborted run never looks like success', () => {
   const none = path.join(tmpdir(), 'no-such-report.json')
   for (const count of [countChecks, countTests, countBrowserTests]) {
