@@ -12,6 +12,8 @@ import { startOwnPostgres } from './restarted-postgres.ts'
 import { endProcesses, type ProductProcess, startWeb, until } from './worker-process.ts'
 
 const postgres = await startReplicatedPostgres()
+/** A database of another installation. */
+const other = await startOwnPostgres()
 await postgres.startReplica()
 const { alice, app, drain, query } = await startTestApp({ ports: { systemClock }, databaseUrl: postgres.url })
 const token = await app.features.sessions.start(app.database.db, alice.id, 'test')
@@ -102,7 +104,6 @@ test('a replica that lags is not asked: changes show at once', async () => {
 })
 
 test('another server is refused at the start, in a sentence', async () => {
-  const other = await startOwnPostgres()
   const lines: string[] = []
   const starting = startWeb(
     { DATABASE_URL: postgres.url, DATABASE_REPLICA_URL: other.url },
