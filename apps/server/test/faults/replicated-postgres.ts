@@ -30,16 +30,15 @@ export interface ReplicatedPostgres {
   putBack(): Promise<void>
 }
 
-/** Holds all servers of this file. */
-const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-replicated-'))
-chmodSync(folder, 0o755)
-const servers = new Set<ChildProcess>()
-afterAll(async () => {
-  for (const server of servers) await end(server, 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
+/** Stops it after the file's tests. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-replicated-'))
+  chmodSync(folder, 0o755)
+  const servers = new Set<ChildProcess>()
+  afterAll(async () => {
+    for (const server of servers) await end(server, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
   const bundled = await startBundledPostgres({ dataDir: folder })
   const database = openDatabase(bundled.url, { max: 1 })
   await migrate(database.pool, '2026-01-01T00:00:00.000Z')
