@@ -66,8 +66,9 @@ export default defineConfig({
           name: 'server-whole',
           root: 'apps/server',
           include: ['test/**/*.test.ts'],
-          // Some start five programs, each of which takes half a minute on a machine with much else to do.
-          testTimeout: 300_000,
+          // Some start five programs, each of which takes half a minute on a machine with much else to do, and a
+          // message that failed once waits five minutes.
+          testTimeout: 600_000,
           ...short,
           globalSetup: [bundle, globalSetup],
           setupFiles: [endProcesses],
@@ -81,7 +82,7 @@ export default defineConfig({
           name: 'long',
           root: '.',
           include: [LONG, ...REPEATED],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           exclude: configDefaults.exclude,
           globalSetup: [bundle, globalSetup],
           // One after the other: some fill a disk or count the memory of a process.

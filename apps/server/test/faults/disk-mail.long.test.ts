@@ -64,7 +64,7 @@ test('while the disk is full no incoming mail is accepted; with space again the 
     await product.stop()
     product = await startWeb(environment, { provokes: DISK_FULL })
   }
-  await until('mail is accepted again', () => deliver(MAX_MESSAGES), 240_000)
+  await until('mail is accepted again', () => deliver(MAX_MESSAGES))
   const dataDir = disk.seenFrom(product.pid)
   const ask = async <Row extends object>(sql: string): Promise<Row[]> => {
     const client = await connectTo(dataDir).catch(() => null)
@@ -75,16 +75,12 @@ test('while the disk is full no incoming mail is accepted; with space again the 
     await client?.end().catch(() => undefined)
     return rows ?? []
   }
-  await until(
-    'every message of the campaign is settled',
-    async () => {
-      const [row] = await ask<{ n: number }>(
-        "select count(*)::int as n from recipients where state not in ('queued', 'claimed', 'transmitting')",
-      )
-      return row?.n === RECIPIENTS
-    },
-    240_000,
-  )
+  await until('every message of the campaign is settled', async () => {
+    const [row] = await ask<{ n: number }>(
+      "select count(*)::int as n from recipients where state not in ('queued', 'claimed', 'transmitting')",
+    )
+    return row?.n === RECIPIENTS
+  })
   const stored = await ask<{ subject: string; n: number }>(
     "select envelope_from as subject, count(*)::int as n from inbound_messages where envelope_from like 'reader%' group by 1",
   )

@@ -33,11 +33,7 @@ test('a full disk is refused with a message, saved data stay, and with space aga
     await web.stop()
     web = await startWeb(environment, { provokes: DISK_FULL })
   }
-  await until(
-    'saving works again',
-    async () => (await save(web, 'after@disk.example')).status === 200,
-    90_000,
-  )
+  await until('saving works again', async () => (await save(web, 'after@disk.example')).status === 200)
   saved.push({ status: 200, email: 'after@disk.example', message: '' })
   const kept = await list(web)
   const wanted = saved.filter(({ status }) => status === 200).map(({ email }) => email)

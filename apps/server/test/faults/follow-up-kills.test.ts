@@ -213,5 +213,5 @@ test(
       expect(second).toHaveLength(6)
     }
   },
-  sized(300_000, 900_000),
+  sized(600_000, 900_000),
 )

@@ -75,11 +75,7 @@ test(
     const last = await worker()
     const statusOf = async () =>
       (await alice.call(gatheringRoutes.status, { params: { jobId: started.job_id } })).answer
-    await until(
-      'the job is completed',
-      async () => (await statusOf()).status === 'completed',
-      sized(240_000, 300_000),
-    )
+    await until('the job is completed', async () => (await statusOf()).status === 'completed')
     await last.kill()
 
     expect(await statusOf()).toMatchObject({
@@ -90,5 +86,5 @@ test(
     expect(found).toHaveLength(BUSINESSES)
     expect(new Set(found.map(({ place_id }) => place_id)).size).toBe(BUSINESSES)
   },
-  sized(300_000, 900_000),
+  sized(600_000, 900_000),
 )

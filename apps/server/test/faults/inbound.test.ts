@@ -88,5 +88,5 @@ test(
       `${KILLS} kills, ${MESSAGES} messages in: ${having('sent')} forwarded, ${having('unconfirmed')} unknown`,
     )
   },
-  sized(300_000, 900_000),
+  sized(600_000, 900_000),
 )

@@ -107,7 +107,7 @@ test('within 2 s of a cancel no worker hands anything over any more, and the cou
   expect(sent + failed + unconfirmed + cancelled).toBe(emails.length)
   expect(sent, 'each that arrived is told as sent').toBe(received().length)
   expect(cancelled).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test('a worker that is asked to stop lets messages end, leaves nothing in doubt, and another goes on (F18)', async () => {
   const { who, emails, jobId, received, take, countStates, work } = await prepare(80)
@@ -123,7 +123,7 @@ test('a worker that is asked to stop lets messages end, leaves nothing in doubt,
   await until('the job is completed', async () => (await readJob(who, jobId)).status === 'completed')
   await second.stop()
   expect(received().sort()).toEqual([...emails].sort())
-}, 300_000)
+})
 
 test('a database that drops all connections in the middle costs no message and doubles none (F7)', async () => {
   const { who, emails, jobId, received, countStates, work } = await prepare(120)
@@ -145,4 +145,4 @@ test('a database that drops all connections in the middle costs no message and d
   expect(new Set(received()).size).toBe(received().length)
   const missing = emails.filter((email) => !received().includes(email))
   expect(missing.length).toBeLessThanOrEqual(states.unconfirmed ?? 0)
-}, 300_000)
+})

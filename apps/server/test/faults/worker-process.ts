@@ -46,9 +46,12 @@ function start(environment: Record<string, string>, run?: Run): Promise<ProductP
 export const ageHeartbeats = (query: TestApp['query']) =>
   query("update workers set beat_at = beat_at - interval '1 minute'")
 
+/** Longer than the five minutes after which a message is tried again, such as after a lost connection. */
+const WAIT_MS = 420_000
+
 /** Polls every 10 ms until the condition holds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 240_000) {
-  const end = performance.now() + timeoutMs
+export async function until(what: string, holds: () => boolean | Promise<boolean>) {
+  const end = performance.now() + WAIT_MS
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Timed out waiting until ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
