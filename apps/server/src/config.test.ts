@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('every setting has a default', () => {
@@ -17,7 +17,8 @@ test('every setting has a default', () => {
 })
 
 test('a secret may be in a file, as Docker and Kubernetes mount them', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const folder = mkdtempSync(join(tmpdir(), 'goldpan-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'key')
   writeFileSync(file, 'a-key-of-32-characters-or-more-x\n')
   expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe('a-key-of-32-characters-or-more-x')

@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultPlans } from '@goldpan/contract/plans'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startAndEnd } from '../test/start/ended-start.ts'
 import { readConfig } from './config.ts'
 
-const file = join(mkdtempSync(join(tmpdir(), 'plans-')), 'plans.json')
+const folder = mkdtempSync(join(tmpdir(), 'goldpan-plans-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'plans.json')
 const start = (text: string, environment: Record<string, string> = {}) => {
   writeFileSync(file, text)
   return readConfig({ PLANS_FILE: file, ...environment })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { organizationRoutes } from '@goldpan/contract/organizations'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
@@ -26,7 +26,9 @@ const limitLetters = (who: Customer) =>
     .map(({ raw }) => raw.toString())
     .filter((raw) => /^Subject: .*(limit|this month)/im.test(raw))
 
-const file = join(mkdtempSync(join(tmpdir(), 'plans-')), 'plans.json')
+const folder = mkdtempSync(join(tmpdir(), 'goldpan-plans-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'plans.json')
 writeFileSync(
   file,
   `{ "free": { "searches": 3, "generations": 2, "emails": 4 },
