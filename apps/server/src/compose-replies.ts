@@ -6,9 +6,9 @@ import type { MailingDeps, SendingLimits } from './compose-sending.ts'
 import type { OwnerId } from './db/owner.ts'
 import type { FollowUps } from './features/follow-ups/follow-ups.ts'
 import type { Inbox } from './features/inbox/inbox.ts'
-import { createAnswering } from './features/replies/answering.ts'
+import { createAnswerDelivery } from './features/replies/answer-delivery.ts'
 import { createForwarding } from './features/replies/forwarding.ts'
-import { createHandling } from './features/replies/handling.ts'
+import { createInboundHandler } from './features/replies/inbound-handler.ts'
 import { createLabelling, labelRepliesJob } from './features/replies/labelling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
@@ -55,15 +55,15 @@ export function createReplyParts(frame: Frame, ports: Ports, deps: ReplyPartsDep
   })
   startLabelling(frame, ports, parts)
   const writing = createAnswerWriting(frame, ports, { conversations })
-  const answering = createAnswering({
+  const answerDelivery = createAnswerDelivery({
     ...parts,
     files: writing.answerFiles,
     drafts: writing.drafts,
     access: deps.mailboxAccess,
   })
-  const handling = createHandling({
+  const inboundHandler = createInboundHandler({
     ...parts,
-    failAnswer: answering.fail,
+    failAnswer: answerDelivery.fail,
     hasModel: ports.text.labelReply !== undefined,
     hasOperator: config.hasOperator,
     onDropped: (kind) => logger.warn({ kind }, 'mail to the operator was dropped: OPERATOR_EMAIL is not set'),
@@ -77,16 +77,16 @@ export function createReplyParts(frame: Frame, ports: Ports, deps: ReplyPartsDep
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
-    await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
+    await Promise.all([inboundHandler.work(signal), forwarding.work(signal), answerDelivery.work(signal)])
     await forwarding.work(signal)
   })
-  startMailboxReading(frame, ports, { ...parts, sentAnswers: answering.sentFolder })
+  startMailboxReading(frame, ports, { ...parts, sentAnswers: answerDelivery.sentFolder })
   return {
     ...createAnsweringOf(frame, ports, { ...parts, ...writing }),
     replies,
     inboundStorage: storage,
-    restartAnswers: answering.restartAttempts,
-    restartAllAnswers: answering.restartAllAttempts,
+    restartAnswers: answerDelivery.restartAttempts,
+    restartAllAnswers: answerDelivery.restartAllAttempts,
   }
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { answers, inbound_messages } from '../../db/schema.ts'
-import type { AnswerRow } from './answering.store.ts'
+import type { AnswerRow } from './answer-delivery.store.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 const { owner_id, press_id, to_email, author_id, state, created_at } = answers

@@ -15,12 +15,12 @@ import type { ConversationRow, Conversations } from '../inbox/conversations.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
-import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
+import { createSingleMessageWorker, type SingleMessageWorkerDeps } from './single-message-worker.ts'
 import { readRaw } from './stored-message.store.ts'
 
-export interface ForwardingDeps extends HandOverDeps {
+export interface ForwardingDeps extends SingleMessageWorkerDeps {
   db: Database
   tokens: Tokens
   accounts: Pick<Accounts, 'getUser' | 'findUser'>
@@ -103,22 +103,22 @@ export function createForwarding(deps: ForwardingDeps) {
     return { forward_state: 'queued', worker_id: null, next_at, error: verdict.reason }
   }
 
-  return createHandOver<store.InboundRow>(deps, {
+  return createSingleMessageWorker<store.InboundRow>(deps, {
     kind: 'forwarding',
-    recover: (others, reason) => store.recoverForwards(db, scope, others, reason),
+    recover: (liveWorkerIds, reason) => store.recoverForwards(db, scope, liveWorkerIds, reason),
     claim: (claim) => store.claimForwards(db, scope, claim),
     build,
     isLarge: ({ size }) => size > LARGE,
     // It may have waited for long before its first try, such as during a suspension.
-    triedOf: ({ attempts, handled_at, received_at }) => ({
+    attemptsOf: ({ attempts, handled_at, received_at }) => ({
       attempts,
       first_tried_at: attempts > 1 ? (handled_at ?? received_at) : isoNow(clock),
     }),
-    mark: (row) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
+    markTransmitting: (row) =>
+      store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
     settle: (row, verdict) =>
       store.settleForward(db, scope, row, 'claimed or transmitting', toChange(verdict)),
-    refuse: (row, error) =>
-      store.settleForward(db, scope, row, 'claimed', { forward_state: 'failed', error }),
+    fail: (row, error) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'failed', error }),
   })
 }
 

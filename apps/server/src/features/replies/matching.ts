@@ -8,7 +8,7 @@ import { isRowId } from '../../db/row-id.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { type AnswerRow, listAnswers, listAnswersByServerIds } from './answering.store.ts'
+import { type AnswerRow, listAnswers, listAnswersByServerIds } from './answer-delivery.store.ts'
 import {
   answersNamed,
   isAuthentic,

@@ -270,10 +270,10 @@ export async function settleForward(
 export async function recoverForwards(
   db: Db,
   _scope: SystemScope,
-  others: string[],
+  liveWorkerIds: string[],
   error: string,
 ): Promise<number> {
-  const isDead = notInArray(inbound_messages.worker_id, others)
+  const isDead = notInArray(inbound_messages.worker_id, liveWorkerIds)
   const inDoubt = await db
     .update(inbound_messages)
     .set({ forward_state: 'unconfirmed', error })

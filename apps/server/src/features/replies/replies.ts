@@ -10,7 +10,7 @@ import type { Acceptance, IncomingMail, SignedEnvelope } from '../../providers/i
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
-import { listAnswers } from './answering.store.ts'
+import { listAnswers } from './answer-delivery.store.ts'
 import { type InboundAddress, readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import type { InboundStorage } from './storage.ts'

@@ -8,7 +8,7 @@ import { inStep } from '../../providers/steps/port.ts'
 import { saveOutcome } from '../sending/save-outcome.ts'
 import { judge, OUR_FAULT, type Verdict } from '../sending/sending.rules.ts'
 
-export interface HandOverDeps {
+export interface SingleMessageWorkerDeps {
   clock: Clock
   systemClock: Clock
   mail: Pick<MailPort, 'handOver'>
@@ -17,48 +17,54 @@ export interface HandOverDeps {
   onError: (error: unknown) => void
 }
 
-/** A table whose rows are single messages to send. */
-export interface WaitingMail<Row> {
-  /** For the log of workers. */
+/** A table whose rows are messages to send, such as answers. */
+export interface SingleMessageQueue<Row> {
+  /** Names the worker in its log. */
   kind: string
-  /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. Returns how many. */
-  recover(others: string[], reason: string): Promise<number>
+  /**
+   * Requeues what dead workers had claimed, and sets what they were transmitting to unconfirmed, for this reason. Returns
+   * the number of messages.
+   */
+  recover(liveWorkerIds: string[], reason: string): Promise<number>
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
   /** Throws MessageRefused with a sentence if the message must not be sent. */
   build(row: Row): Promise<OutgoingMail>
-  /** How it leaves, if not by our own server. */
+  /** Without it, messages leave by the installation's mail server. */
   handOver?(row: Row, mail: OutgoingMail, options: HandOver): Promise<HandOverResult>
   /** Large messages are built and handed over one at a time. */
   isLarge?(row: Row): boolean
-  triedOf(row: Row): { attempts: number; first_tried_at: string }
-  /** Called just before the body leaves. False if the worker has lost its claim. */
-  mark(row: Row): Promise<boolean>
+  attemptsOf(row: Row): { attempts: number; first_tried_at: string }
+  /** Called just before the body leaves. Returns false if the worker has lost its claim, and then nothing is sent. */
+  markTransmitting(row: Row): Promise<boolean>
   settle(row: Row, verdict: Verdict, result: HandOverResult): Promise<unknown>
-  /** Called if the message could not be built, so nothing has left. */
-  refuse(row: Row, reason: string): Promise<unknown>
+  /** Called if `build` refuses the message. Nothing has been sent. */
+  fail(row: Row, reason: string): Promise<unknown>
 }
 
 const CONCURRENCY = 5
-const IN_DOUBT = 'The process that handed the message over ended before the answer came'
+const INTERRUPTED = 'The process that handed the message over ended before the answer came'
 
-/** Sends forwards and answers. Never resends a message that may have left. */
-export function createHandOver<Row extends { id: string; owner_id: string | null }>(
-  deps: HandOverDeps,
-  waiting: WaitingMail<Row>,
+/**
+ * Sends the due messages of a queue that belongs to no campaign, such as forwards or answers, each at most once. A message
+ * is marked `transmitting` just before its body leaves; after a crash, a marked one is never sent again.
+ */
+export function createSingleMessageWorker<Row extends { id: string; owner_id: string | null }>(
+  deps: SingleMessageWorkerDeps,
+  queue: SingleMessageQueue<Row>,
 ): WorkerLoop {
   const { clock, heartbeat } = deps
   let lastLarge: Promise<void> = Promise.resolve()
 
   async function send(row: Row, signal: AbortSignal): Promise<void> {
-    const mail = await waiting.build(row).catch((error: unknown) => {
+    const mail = await queue.build(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
       throw error
     })
-    if (mail instanceof MessageRefused) return void (await waiting.refuse(row, mail.message))
-    const handOver = waiting.handOver ?? ((_row, ...rest) => deps.mail.handOver(...rest))
+    if (mail instanceof MessageRefused) return void (await queue.fail(row, mail.message))
+    const handOver = queue.handOver ?? ((_row, ...rest) => deps.mail.handOver(...rest))
     let marking = Promise.resolve(false)
     const beforeBody = () => {
-      marking = waiting.mark(row)
+      marking = queue.markTransmitting(row)
       return marking
     }
     const result = await handOver(row, mail, { beforeBody, signal }).catch(async (error: unknown) => {
@@ -71,8 +77,8 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
   }
 
   async function settle(row: Row, result: HandOverResult, signal: AbortSignal): Promise<void> {
-    const verdict = judge(result, { ...waiting.triedOf(row), now: clock.now(), random: Math.random() })
-    await saveOutcome(() => waiting.settle(row, verdict, result), { signal, onError: deps.onError })
+    const verdict = judge(result, { ...queue.attemptsOf(row), now: clock.now(), random: Math.random() })
+    await saveOutcome(() => queue.settle(row, verdict, result), { signal, onError: deps.onError })
   }
 
   /** A bug counts as a failed attempt; the message, which nobody has, is retried later. */
@@ -89,20 +95,20 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
     systemClock: deps.systemClock,
     heartbeat,
     onWork: deps.onWork,
-    kind: waiting.kind,
+    kind: queue.kind,
     concurrency: CONCURRENCY,
     claim: async (limit) => ({
-      rows: await waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit }),
+      rows: await queue.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit }),
       retryInMs: null,
     }),
     process: (row, signal) => {
       const attributes = { item: row.id, ...(row.owner_id && { owner: row.owner_id }) }
       const run = () =>
         inStep({ name: 'message', kind: 'item' }, attributes, () => sendOrRetryLater(row, signal))
-      if (!waiting.isLarge?.(row)) return run()
+      if (!queue.isLarge?.(row)) return run()
       lastLarge = lastLarge.then(run)
       return lastLarge
     },
-    recover: (liveWorkerIds) => waiting.recover(liveWorkerIds, IN_DOUBT),
+    recover: (liveWorkerIds) => queue.recover(liveWorkerIds, INTERRUPTED),
   })
 }

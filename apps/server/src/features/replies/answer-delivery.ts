@@ -15,15 +15,15 @@ import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
+import * as store from './answer-delivery.store.ts'
 import type { AnswerFiles } from './answer-files.ts'
-import * as store from './answering.store.ts'
 import { closedReason, nameOf } from './correspondent.ts'
 import type { Drafts } from './drafts.ts'
-import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import { createSingleMessageWorker, type SingleMessageWorkerDeps } from './single-message-worker.ts'
 import { readOwnRaw } from './stored-message.store.ts'
 import { findInbound } from './threads.store.ts'
 
-export interface AnsweringDeps extends HandOverDeps {
+export interface AnswerDeliveryDeps extends SingleMessageWorkerDeps {
   db: Database
   tokens: Tokens
   accounts: Pick<Accounts, 'getUser'>
@@ -40,7 +40,7 @@ export interface AnsweringDeps extends HandOverDeps {
 const scope = systemScope('workers hand over answers of all owners')
 
 /** Sends answers that users write in the application, each at most once. */
-export function createAnswering(deps: AnsweringDeps) {
+export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
   const { db, clock, tokens, replyDomain } = deps
   const sentPlan = createSentPlan(deps)
 
@@ -127,16 +127,16 @@ export function createAnswering(deps: AnsweringDeps) {
     await deps.conversations.restore(tx, owner, conversation.id, { before, after })
   }
 
-  async function recover(others: string[], reason: string): Promise<number> {
+  async function recover(liveWorkerIds: string[], reason: string): Promise<number> {
     return db.transaction(async (tx) => {
       const end = { reason, finished_at: isoNow(clock) }
-      const { inDoubt, released } = await store.recoverAnswers(tx, scope, others, end)
+      const { inDoubt, released } = await store.recoverAnswers(tx, scope, liveWorkerIds, end)
       for (const { id, owner_id } of inDoubt) await sentPlan.search(tx, asOwner(owner_id), 'answers', id)
       return inDoubt.length + released
     })
   }
 
-  const worker = createHandOver<store.AnswerRow>(deps, {
+  const worker = createSingleMessageWorker<store.AnswerRow>(deps, {
     kind: 'answering',
     recover,
     claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
@@ -146,18 +146,17 @@ export function createAnswering(deps: AnsweringDeps) {
       row.mailbox_id === null
         ? deps.mail.handOver(mail, options)
         : deps.access.handOver(asOwner(row.owner_id), row.mailbox_id, mail, options),
-    triedOf: ({ attempts, created_at, first_tried_at }) => ({
+    attemptsOf: ({ attempts, created_at, first_tried_at }) => ({
       attempts,
       first_tried_at: first_tried_at ?? created_at,
     }),
-    mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
+    markTransmitting: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
     settle: (row, verdict, { message_id }) =>
       settle(row, ['claimed', 'transmitting', 'unconfirmed'], {
         ...toChange(row, verdict),
         server_message_id: message_id ?? null,
       }),
-    refuse: (row, reason) =>
-      settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
+    fail: (row, reason) => settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
   })
   const sentFolder = createSentFolder({
     db,
@@ -177,7 +176,7 @@ export function createAnswering(deps: AnsweringDeps) {
     restartAllAttempts: (tx: Db, scope: SystemScope): Promise<void> =>
       store.restartAllAttempts(tx, scope, isoNow(clock)),
 
-    /** For handling: a report says that an answer did not arrive. */
+    /** Called when a report says that an answer did not arrive. */
     async fail(tx: Db, id: string, reason: string): Promise<void> {
       const row = await store.failAnswer(tx, scope, id, reason)
       if (row) await bringBack(tx, asOwner(row.owner_id), row)

@@ -62,10 +62,10 @@ export async function settleAnswer(
 export async function recoverAnswers(
   tx: Db,
   _scope: SystemScope,
-  others: string[],
+  liveWorkerIds: string[],
   { reason, finished_at }: { reason: string; finished_at: string },
 ): Promise<{ inDoubt: AnswerRow[]; released: number }> {
-  const isDead = notInArray(answers.worker_id, others)
+  const isDead = notInArray(answers.worker_id, liveWorkerIds)
   const { rowCount } = await tx
     .update(answers)
     .set({ state: 'queued', worker_id: null })

@@ -26,7 +26,7 @@ import * as store from './replies.store.ts'
 import type { InboundStorage } from './storage.ts'
 import { readRaw } from './stored-message.store.ts'
 
-export interface HandlingDeps extends MatchingDeps {
+export interface InboundHandlerDeps extends MatchingDeps {
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
   tracking: Pick<
     Tracking,
@@ -74,7 +74,7 @@ interface Handled {
 const LEFT_COMPANY = { says: 'left_company', text: '' } as const
 
 /** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
-export function createHandling(deps: HandlingDeps) {
+export function createInboundHandler(deps: InboundHandlerDeps) {
   const { db, clock, tokens, tracking, replyDomain } = deps
   const matching = createMatching(deps)
 
