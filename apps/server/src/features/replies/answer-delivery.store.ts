@@ -58,7 +58,7 @@ export async function settleAnswer(
   return rows.length > 0
 }
 
-/** Requeues claims of dead workers; messages in transmission become unconfirmed, and are returned. */
+/** Requeues what dead workers had claimed. What they were transmitting becomes unconfirmed, and is returned. */
 export async function recoverAnswers(
   tx: Db,
   _scope: SystemScope,
@@ -90,7 +90,7 @@ export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): P
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
 }
 
-/** Answers by the ids that mail servers gave them. */
+/** Finds answers by the Message-IDs that mail servers gave them. */
 export async function listAnswersByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<AnswerRow[]> {
   if (ids.length === 0) return []
   return db
@@ -99,7 +99,7 @@ export async function listAnswersByServerIds(db: Db, owner: OwnerId, ids: string
     .where(and(eq(answers.owner_id, owner), inArray(answers.server_message_id, ids)))
 }
 
-/** Null if it is gone. */
+/** The mailbox that an answer leaves from. Null if it was removed. */
 export async function findFromMailbox(db: Db, owner: OwnerId, id: string) {
   const { owner_id, address, name, removed_at } = mailboxes
   const [row] = await db
@@ -124,7 +124,7 @@ export async function failAnswer(
   return row ?? null
 }
 
-/** Gives queued answers that were tried before the full 24 hours again. */
+/** Gives queued answers the full 24 hours of retries again. */
 export async function restartAttempts(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(answers)

@@ -37,7 +37,7 @@ export interface AnswerDeliveryDeps extends SingleMessageWorkerDeps {
   replyDomain: string
 }
 
-const scope = systemScope('workers hand over answers of all owners')
+const scope = systemScope('workers send answers of all owners')
 
 /** Sends answers that users write in the application, each at most once. */
 export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
@@ -72,7 +72,7 @@ export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
     return build(row)
   }
 
-  /** The mailbox that was chosen, else the return address, by the name of the member. */
+  /** The mailbox that was chosen, else the return address. From has the name of the member who wrote the answer. */
   async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
     const user = await deps.accounts.getUser(db, owner)
     const name = row.author_name ?? nameOf(user) ?? ''
@@ -99,8 +99,8 @@ export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
   }
 
   /**
-   * Does nothing if the worker has lost its claim. An accepted answer is copied to Sent, an unconfirmed one is searched
-   * for there.
+   * Records the outcome, unless the worker has lost its claim. An accepted answer is then copied to the mailbox's Sent
+   * folder, an unconfirmed one is searched for there.
    */
   async function settle(
     row: store.AnswerRow,
@@ -116,7 +116,7 @@ export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
     })
   }
 
-  /** The text of an answer that failed is the draft again, and its conversation open, so that somebody sees it. */
+  /** Turns a failed answer back into a draft and reopens its conversation, so that somebody sees it. */
   async function bringBack(tx: Db, owner: OwnerId, row: store.AnswerRow): Promise<void> {
     await deps.drafts.bringBack(tx, owner, row)
     const conversation = await deps.conversations.findByEmail(tx, owner, row.to_email.toLowerCase())
@@ -170,7 +170,7 @@ export function createAnswerDelivery(deps: AnswerDeliveryDeps) {
     work: worker.work,
     sentFolder,
 
-    /** After a suspension: waiting answers get the full 24 hours again. */
+    /** Call after a suspension: queued answers get the full 24 hours of retries again. */
     restartAttempts: (tx: Db, owner: OwnerId): Promise<void> =>
       store.restartAttempts(tx, owner, isoNow(clock)),
     restartAllAttempts: (tx: Db, scope: SystemScope): Promise<void> =>

@@ -43,7 +43,7 @@ export interface AnswersDeps {
   drafts: Pick<Drafts, 'send' | 'takeBack'>
   suppressions: Pick<Suppressions, 'findInForce'>
   findSendingMailbox: (owner: OwnerId, id: string) => Promise<SendingMailbox | null>
-  /** The moment of `until`, or a refusal. */
+  /** Returns `until` as a timestamp. Refuses other text. */
   readUntil: (owner: OwnerId, until: string | undefined) => Promise<string>
   getConversation: (owner: OwnerId, person: OwnerId, id: string) => Promise<Conversation>
 }
@@ -52,11 +52,11 @@ type State = Parameters<Conversations['close']>[3]
 type Answered = InboundRow & { from_email: string }
 
 /**
- * Answers to what came in. An answer waits 10 seconds of real time, in which it can be taken back; then a worker hands
- * it over.
+ * Answers that users write to incoming mail. An answer waits 10 seconds of system time, in which it can be taken back;
+ * then a worker sends it (`answer-delivery.ts`).
  */
 export function createAnswers({ db, clock, systemClock, conversations, drafts, ...deps }: AnswersDeps) {
-  /** The message of this id, else the newest that the conversation's person wrote. */
+  /** The reply with this id, else the newest reply in the conversation with this id. */
   async function findAnswered(owner: OwnerId, id: string): Promise<Answered> {
     const named = isRowId(id) ? await findInbound(db, owner, id) : null
     if (named?.kind === 'reply' && named.from_email !== null)
@@ -72,7 +72,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     if (closed !== null) refuse('replies.not_answerable', { message: closed })
   }
 
-  /** The mailbox that it leaves from. Null for the return address. */
+  /** The mailbox that the answer leaves from. Null for the return address. */
   async function chooseMailbox(owner: OwnerId, answered: Answered): Promise<SendingMailbox | null> {
     const email = answered.from_email.toLowerCase()
     const conversation = await conversations.findByEmail(db, owner, email)
@@ -83,7 +83,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     return mailbox
   }
 
-  /** Refuses if the person or another member wrote since the newest message that the writer saw. */
+  /** Refuses if the person or another member has written since the newest message that the writer saw. */
   async function requireNothingNewer(
     tx: Db,
     owner: OwnerId,
@@ -99,13 +99,13 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
       })
     }
     const last = await store.findOthersAnswer(tx, owner, conversation.email, person)
-    // One of the same millisecond counts as later.
+    // An answer of the same millisecond counts as later.
     if (!last || last.id === seen || last.at < since.at) return
     const name = last.author_name ?? 'Somebody'
     refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
   }
 
-  /** Changes the conversation's state, and returns from what to what. */
+  /** Changes the conversation's state. Returns the states before and after, to restore it. */
   async function close(tx: Db, owner: OwnerId, { id, ...row }: ConversationRow, then: State) {
     await conversations.close(tx, owner, id, then)
     const { state, snoozed_until, snoozed_before, unread, replies } = row
@@ -120,11 +120,11 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     return then === 'snoozed' ? { state: then, until: await deps.readUntil(owner, until) } : { state: then }
   }
 
-  /** Returns the id of the answer, the same for each press of the same id. */
+  /** Returns the answer's id. A repeated request with the same `press_id` queues nothing and gets the same id. */
   async function queue(tx: Db, owner: OwnerId, person: OwnerId, answer: NewAnswer): Promise<string> {
     const { answered, form } = answer
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
-    // Two answers at once: the second waits here and finds the first.
+    // Of two concurrent requests, the second waits here and then finds the first one's answer.
     const conversation = await conversations.lock(tx, owner, id)
     const pressed = await store.findByPress(tx, owner, form.press_id)
     if (pressed) return pressed.id
@@ -192,10 +192,10 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
       }
     },
 
-    /** The answer is the draft again, and the conversation as before. Refuses once a worker has taken it. */
+    /** Turns an answer back into a draft and restores its conversation. Refuses once a worker has claimed the answer. */
     async takeBack(owner: OwnerId, person: OwnerId, answerId: string): Promise<Draft> {
       const known = isRowId(answerId) ? await store.findAnswer(db, owner, answerId) : null
-      // Only its writer gets the draft.
+      // Only its writer may take it back.
       if (known?.author_id !== person) return refuse('replies.no_conversation')
       return db.transaction(async (tx) => {
         const answer = (await store.lockWaiting(tx, owner, answerId)) ?? refuse('inbox.answer_gone')

@@ -38,16 +38,16 @@ export interface InboundHandlerDeps extends MatchingDeps {
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
   conversations: Pick<Conversations, 'lockFor' | 'receive' | 'refreshWords'>
-  /** True if a model labels what no rule is sure of. */
+  /** True if a model labels replies that the rules are unsure of. */
   hasModel: boolean
   systemSender: string
-  /** False if nobody gets the operator's mail. */
+  /** False if OPERATOR_EMAIL is not set. */
   hasOperator: boolean
   onDropped: (kind: Classification['kind']) => void
   onError: (error: unknown) => void
-  /** A report says that an answer did not arrive. */
+  /** Called when a report says that an answer did not arrive. */
   failAnswer: (tx: Db, id: string, reason: string) => Promise<void>
-  /** Counts what became of messages, for the operator. */
+  /** Counts bounces and complaints for the operator. */
   countOutcome: (outcome: MessageOutcome) => void
 }
 
@@ -55,33 +55,36 @@ const DAY_MS = 24 * 60 * 60_000
 
 const scope = systemScope('mail comes in for all owners')
 
-/** Read before the transaction. */
-interface ReadMessage {
+/** A message as read before the transaction: that queries DNS and takes CPU time. */
+interface ParsedMessage {
   mail: Classification
-  /** Only for replies and automatic replies to an account. */
+  /** Null but for replies and automatic replies to an account. */
   content: MessageContent | null
   isSenderProven: boolean
-  /** Mail of the owner's own, or that came another way before. */
+  /** The owner wrote it, or it has already come in another way. */
   isEcho?: boolean
 }
 
-interface Handled {
+interface MatchedMessage {
   row: store.InboundRow
-  read: ReadMessage
+  parsed: ParsedMessage
   match: Match
 }
 
 const LEFT_COMPANY = { says: 'left_company', text: '' } as const
 
-/** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
+/**
+ * Handles stored incoming mail: classifies each message, finds its owner and the message of ours that it is about, and
+ * records what it says. All of that is one transaction with `handled_at`, so that nothing counts twice.
+ */
 export function createInboundHandler(deps: InboundHandlerDeps) {
   const { db, clock, tokens, tracking, replyDomain } = deps
   const matching = createMatching(deps)
 
   function sourceOf(row: store.InboundRow): Source | null {
     if (row.mailbox_id) return { kind: 'mailbox' }
-    const read = readAddress(row.envelope_to, replyDomain, tokens, deps.systemSender)
-    return read?.kind === 'operator' && row.owner_id !== null ? { ...read, kind: 'return' } : read
+    const source = readAddress(row.envelope_to, replyDomain, tokens, deps.systemSender)
+    return source?.kind === 'operator' && row.owner_id !== null ? { ...source, kind: 'return' } : source
   }
 
   async function findOwner(tx: Db, row: store.InboundRow, source: Source | null): Promise<OwnerId | null> {
@@ -90,8 +93,8 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
-  /** Records what the mail says of our message, such as that it bounced or was answered. */
-  async function applyTo(tx: Db, message: SentMessage, { mail, content }: ReadMessage): Promise<void> {
+  /** Records what the mail says about our message, such as a bounce or a reply. */
+  async function recordFor(tx: Db, message: SentMessage, { mail, content }: ParsedMessage): Promise<void> {
     const effect = content ? effectOf(mail, content.label) : null
     if (effect?.isStop) return tracking.recordReply(tx, message, effect)
     if (effect?.hasLeft) await deps.automaticReplies.apply(tx, message, mail.subject, LEFT_COMPANY)
@@ -107,7 +110,7 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     else await tracking.recordBounce(tx, message, toReport(message, mail))
   }
 
-  /** Reports on answers come back to their return path, or to the mailbox that they left from. */
+  /** Reports about answers come to the answer's return path, or to the mailbox that it left from. */
   async function listFailedAnswers(
     tx: Db,
     owner: OwnerId | null,
@@ -120,20 +123,24 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
   }
 
+  /** True if an automatic reply of this sender was forwarded within the last 24 hours. */
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
     return store.wasForwarded(tx, scope, { owner_id: owner, from_email, since })
   }
 
-  /** Mail of the owner's own, and what came another way before, is no reply. */
-  async function withoutEchoes(tx: Db, row: store.InboundRow, read: ReadMessage): Promise<ReadMessage> {
-    if (row.owner_id === null || !isShown(read.mail)) return read
+  /** Mail that the owner wrote, or that has already come in another way, is no reply. */
+  async function withoutEchoes(tx: Db, row: store.InboundRow, parsed: ParsedMessage): Promise<ParsedMessage> {
+    if (row.owner_id === null || !isReply(parsed.mail)) return parsed
     const owner = asOwner(row.owner_id)
-    const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, read.mail))
-    return isEcho ? { ...read, mail: { ...read.mail, kind: 'other' as const }, content: null, isEcho } : read
+    const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, parsed.mail))
+    return isEcho
+      ? { ...parsed, mail: { ...parsed.mail, kind: 'other' as const }, content: null, isEcho }
+      : parsed
   }
 
+  /** True if it comes from the owner, a member, or an address of the owner. */
   async function isOwn(tx: Db, owner: OwnerId, { from }: Classification): Promise<boolean> {
     if (!from) return false
     if ((await store.listOwn(tx, owner, [from.address])).size > 0) return true
@@ -141,22 +148,26 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     return address?.kind === 'return' && (await deps.returnAddresses.findOwner(tx, address.emailId)) === owner
   }
 
-  /** Returns what became of a message of ours, if this says so. */
-  async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<MessageOutcome | null> {
+  /** Returns the outcome that the mail proves for a message of ours. Null if it proves none. */
+  async function handleInTransaction(
+    tx: Db,
+    row: store.InboundRow,
+    given: ParsedMessage,
+  ): Promise<MessageOutcome | null> {
     const source = sourceOf(row)
     const addressee = await findOwner(tx, row, source)
-    const read = await withoutEchoes(tx, row, given)
-    const { mail } = read
+    const parsed = await withoutEchoes(tx, row, given)
+    const { mail } = parsed
     const failed = await listFailedAnswers(tx, addressee, source, mail)
-    const match: Match = hasMatch(source, mail, failed)
-      ? await matching.findMatch(tx, source, addressee, mail, read.isSenderProven)
+    const match: Match = mayMatch(source, mail, failed)
+      ? await matching.findMatch(tx, source, addressee, mail, parsed.isSenderProven)
       : { message: null, kind: 'none' }
     const owner = addressee ?? (match.message ? asOwner(match.message.owner_id) : null)
-    const isForConversation = owner !== null && source?.kind !== 'forward' && read.content !== null
-    // Before everything that the message changes, as changes by members lock.
+    const isForConversation = owner !== null && source?.kind !== 'forward' && parsed.content !== null
+    // Members' changes lock the conversation first, so everything else here is locked after it.
     if (isForConversation && mail.from)
       await deps.conversations.lockFor(tx, owner, mail.from.address.toLowerCase())
-    if (match.message && match.kind === 'proven') await applyTo(tx, match.message, read)
+    if (match.message && match.kind === 'proven') await recordFor(tx, match.message, parsed)
     if (mail.kind === 'bounce' && !mail.delayed)
       for (const id of failed) await deps.failAnswer(tx, id, bounceReason(mail))
     if (owner) addAttributes({ owner })
@@ -169,18 +180,18 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
-      ...(await toColumns(tx, owner, { row, read, match })),
-      ...(await forwardingOf(tx, owner, { source, read, match })),
+      ...(await contentColumns(tx, owner, { row, parsed, match })),
+      ...(await forwardingColumns(tx, owner, { source, parsed, match })),
     })
-    if (isForConversation) await addToConversation(tx, owner, { row, read, match })
+    if (isForConversation) await addToConversation(tx, owner, { row, parsed, match })
     return match.message && match.kind === 'proven' ? outcomeOf(mail) : null
   }
 
-  /** The columns to store besides those of the message's head. */
-  async function toColumns(
+  /** The columns for the message's content and label. */
+  async function contentColumns(
     tx: Db,
     owner: OwnerId | null,
-    { row, read: { mail, content, isSenderProven }, match }: Handled,
+    { row, parsed: { mail, content, isSenderProven }, match }: MatchedMessage,
   ): Promise<Partial<store.InboundRow>> {
     const original = row.has_original ? row.size : 0
     if (!content) {
@@ -204,23 +215,24 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     }
   }
 
-  async function forwardingOf(
+  /** The columns that queue the message to be forwarded, or not. */
+  async function forwardingColumns(
     tx: Db,
     owner: OwnerId | null,
-    { source, read, match }: { source: Source | null; read: ReadMessage; match: Match },
+    { source, parsed, match }: { source: Source | null; parsed: ParsedMessage; match: Match },
   ): Promise<Partial<store.InboundRow>> {
-    const { mail } = read
+    const { mail } = parsed
     const isForOperator = source?.kind === 'operator' && owner === null
     const isDropped = isForOperator && !deps.hasOperator
     if (isDropped) deps.onDropped(mail.kind)
-    if (source === null || (owner === null && !isForOperator) || isDropped || read.isEcho)
+    if (source === null || (owner === null && !isForOperator) || isDropped || parsed.isEcho)
       return { forward_state: 'none' }
     const from_email = mail.from?.address ?? null
     const forwarding = judgeForwarding({
       kind: mail.kind,
       source: source.kind,
       match: match.kind,
-      isStop: read.content?.label.label === 'stop',
+      isStop: parsed.content?.label.label === 'stop',
       isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
     })
     return forwarding.isForwarded
@@ -228,14 +240,14 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
       : { forward_state: 'none' }
   }
 
-  /** Adds a message to the conversation with its sender. A proven wish to get no more mail suppresses them. */
-  async function addToConversation(tx: Db, owner: OwnerId, handled: Handled): Promise<void> {
-    const { content, isSenderProven } = handled.read
-    const received = await toReceived(tx, owner, handled)
+  /** Adds the message to the conversation with its sender, who is suppressed by a proven wish to get no more mail. */
+  async function addToConversation(tx: Db, owner: OwnerId, matched: MatchedMessage): Promise<void> {
+    const { content, isSenderProven } = matched.parsed
+    const received = await toReceived(tx, owner, matched)
     if (!content || !received) return
     const { email, kind, label } = received
-    const isStop = label === 'stop' && (isSenderProven || handled.match.kind === 'proven')
-    const recipient_id = handled.match.message?.id ?? null
+    const isStop = label === 'stop' && (isSenderProven || matched.match.kind === 'proven')
+    const recipient_id = matched.match.message?.id ?? null
     if (isStop) await deps.suppressions.suppress(tx, owner, { email, reason: 'stop_reply', recipient_id })
     await deps.conversations.receive(tx, owner, received, { isStop })
     await deps.conversations.refreshWords(tx, owner, [email])
@@ -243,11 +255,11 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
       await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }
 
-  /** Null if nobody is known to have written it. */
+  /** Null if the mail has no sender. */
   async function toReceived(
     tx: Db,
     owner: OwnerId,
-    { row, read: { mail, content }, match: { message } }: Handled,
+    { row, parsed: { mail, content }, match: { message } }: MatchedMessage,
   ): Promise<Received | null> {
     if (!content || !mail.from || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return null
     const email = mail.from.address
@@ -272,17 +284,17 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
     }
   }
 
-  async function readMessage(row: store.InboundRow): Promise<ReadMessage> {
+  async function parse(row: store.InboundRow): Promise<ParsedMessage> {
     const head = await readRaw(db, scope, row, READ_BYTES)
     const envelope = { from: row.envelope_from, to: [row.envelope_to] }
     const mail = withPlainSender(withoutAuthFailures(await classify(head, envelope)))
     await setImmediate()
     // Queries DNS, so it stays outside of the transaction.
     const isSenderProven = matching.needsProof(row, mail) && (await matching.isProven(row, mail, head))
-    if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
+    if (!isReply(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
     const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), 'shared')
     const today = dayOf(new Date(row.received_at), time_zone)
-    // Handled one after another, so that one large message at a time is in memory.
+    // Messages are handled one after another, so only one large message at a time is in memory.
     const isLarge = row.size > READ_BYTES
     const whole = !isLarge ? head : mail.kind === 'reply' ? await readRaw(db, scope, row) : null
     const content = await readContent(head, { mail, whole, today })
@@ -290,9 +302,9 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
   }
 
   async function handle(row: store.InboundRow): Promise<void> {
-    const read = await readMessage(row)
+    const parsed = await parse(row)
     const outcome = await db.transaction(async (tx) =>
-      (await store.lockUnhandled(tx, scope, row.id)) ? handleIn(tx, row, read) : null,
+      (await store.lockUnhandled(tx, scope, row.id)) ? handleInTransaction(tx, row, parsed) : null,
     )
     if (outcome) deps.countOutcome(outcome)
   }
@@ -320,13 +332,14 @@ export function createInboundHandler(deps: InboundHandlerDeps) {
   }
 }
 
-const hasMatch = (source: Source | null, mail: Classification, failed: readonly string[]): source is Source =>
+/** True if the mail can be about a message of a campaign. */
+const mayMatch = (source: Source | null, mail: Classification, failed: readonly string[]): source is Source =>
   source !== null &&
   source.kind !== 'forward' &&
   failed.length === 0 &&
-  // Other mail to the return path of an answer is about the answer, not about the message before it.
-  (source.kind !== 'answer' || isShown(mail)) &&
-  // At the operator's addresses only complaints are about messages of accounts.
+  // Reports to an answer's return path are about the answer, not about the campaign's message before it.
+  (source.kind !== 'answer' || isReply(mail)) &&
+  // Of the mail to the operator's addresses, only complaints are about campaigns.
   (source.kind !== 'operator' || mail.kind === 'complaint')
 
 function outcomeOf({ kind, delayed }: Classification): MessageOutcome | null {
@@ -334,9 +347,10 @@ function outcomeOf({ kind, delayed }: Classification): MessageOutcome | null {
   return kind === 'bounce' && !delayed ? 'bounced' : null
 }
 
-const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
+/** Automatic replies included. */
+const isReply = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 
-/** A failure report about our signatures is not a person's complaint. */
+/** Reports of failed authentication checks (RFC 6591) have the format of complaints, but no person complained. */
 const withoutAuthFailures = (mail: Classification): Classification =>
   mail.kind === 'complaint' && mail.recipients.every(({ action }) => isAboutChecks(action))
     ? { ...mail, kind: 'other' }
@@ -347,7 +361,7 @@ function toReport(message: SentMessage, mail: Classification) {
   const [first] = mail.recipients
   const reported = mail.recipients.find(({ address }) => address?.toLowerCase() === email)
   const { class: kind, address, status = null, reason = null } = reported ?? first ?? {}
-  // A report may be about the address that our message was forwarded to, not the one written to.
+  // The recipient may forward mail, and the report may be about the address that it went on to.
   if (!reported && address)
     return {
       class: 'soft' as const,

@@ -22,7 +22,7 @@ export interface LabellingDeps {
   onError: (error: unknown) => void
 }
 
-/** Apart from handling, so that mail doesn't wait for a model. */
+/** A job of its own, so that incoming mail doesn't wait for a model. */
 export const labelRepliesJob = defineJob({
   name: 'label-replies',
   payload: z.object({}),
