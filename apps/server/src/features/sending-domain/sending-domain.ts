@@ -1,7 +1,7 @@
 import { organizationalDomain } from '@goldpan/campaign-mail/address'
 import { type DkimKey, dkimRecord, generateDkimKey, testDkimKey } from '@goldpan/campaign-mail/dkim'
 import { type SendingDomain, sendingDomain } from '@goldpan/contract/sending-domain'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -99,13 +99,19 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     return report
   }
 
+  /** Null if there is none, or if it is of a release that stored other fields. */
+  async function findLastCheck(tx: Db): Promise<SendingDomain | null> {
+    const row = await store.findCheck(tx, scope, deps.domain)
+    const known = row && sendingDomain.safeParse(row.report)
+    return known?.success ? known.data : null
+  }
+
   /** The last check, or a new one if it is older than `maxAgeMs`. */
   async function read(maxAgeMs: number): Promise<SendingDomain> {
-    const row = await store.findCheck(db, scope, deps.domain)
-    const known = row && sendingDomain.safeParse(row.report)
-    const isFresh = row && clock.now().getTime() - new Date(row.checked_at).getTime() < maxAgeMs
-    if (!isFresh || !known?.success) return check()
-    return { ...known.data, is_enforced: deps.isEnforced(), is_outbox: deps.smtpHost === null }
+    const last = await findLastCheck(db)
+    const isFresh = last && clock.now().getTime() - new Date(last.checked_at).getTime() < maxAgeMs
+    if (!isFresh) return check()
+    return { ...last, is_enforced: deps.isEnforced(), is_outbox: deps.smtpHost === null }
   }
 
   return {
@@ -117,10 +123,19 @@ export function createSendingDomain(deps: SendingDomainDeps) {
       return deps.isSigning && domain === deps.domain ? [(await getKey(domain)).key] : []
     },
 
-    /** For mail that waits for the domain. */
-    async isReady(): Promise<boolean> {
-      if (!deps.isEnforced()) return true
-      return (await read(TRUSTED_MS)).is_ready || (await read(WAITING_MS)).is_ready
+    /**
+     * Renews the stored check if it is 24 hours old, or 5 seconds while records are missing. May query DNS, so call it
+     * outside of transactions.
+     */
+    async renewCheck(): Promise<void> {
+      if (!deps.isEnforced()) return
+      const { is_ready } = await read(TRUSTED_MS)
+      if (!is_ready) await read(WAITING_MS)
+    },
+
+    /** True if the last stored check found no record missing, or if there is none. Never queries DNS. */
+    async wasReady(tx: Db): Promise<boolean> {
+      return !deps.isEnforced() || ((await findLastCheck(tx))?.is_ready ?? true)
     },
 
     /** Refuses to start a campaign that receivers would reject. Checks again whatever was missing before. */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import { lockQueued } from './claims.store.ts'
 import { listMoved } from './rotation.store.ts'
 import * as store from './senders.store.ts'
@@ -12,7 +13,8 @@ import { recipientsOf, type Unsendable } from './unsendable.ts'
 export interface SenderHoldsDeps {
   db: Database
   systemClock: Clock
-  senders: Pick<Senders, 'checkDomain' | 'findBlocked' | 'describe' | 'listNext'>
+  senders: Pick<Senders, 'findBlocked' | 'describe' | 'listNext'>
+  sendingDomain: Pick<SendingDomainCare, 'renewCheck'>
   enrolments: Pick<Enrolments, 'holdFor' | 'release' | 'requeue'>
   unsendable: Pick<Unsendable, 'endUnsent'>
 }
@@ -25,7 +27,14 @@ const HELD_REASON = 'The sender of the last message cannot send'
 const scope = systemScope('workers send for all owners')
 
 /** Holds people to whom follow-ups are due while the sender of their last message can't send. */
-export function createSenderHolds({ db, systemClock, senders, enrolments, unsendable }: SenderHoldsDeps) {
+export function createSenderHolds({
+  db,
+  systemClock,
+  senders,
+  sendingDomain,
+  enrolments,
+  unsendable,
+}: SenderHoldsDeps) {
   /** By owner: the state of the senders when held people were last checked. */
   const checked = new Map<string, { state: string; at: number }>()
 
@@ -38,7 +47,7 @@ export function createSenderHolds({ db, systemClock, senders, enrolments, unsend
     async hold(owner: OwnerId, job: JobRow): Promise<void> {
       for (const step of await listMoved(db, owner, job.id))
         await db.transaction((tx) => enrolments.requeue(tx, owner, step))
-      await senders.checkDomain()
+      await sendingDomain.renewCheck()
       const isBlocked = await senders.findBlocked(db, owner)
       if (!(await store.listQueuedSenders(db, owner, job.id)).some(isBlocked)) return
       await db.transaction(async (tx) => {
@@ -52,7 +61,7 @@ export function createSenderHolds({ db, systemClock, senders, enrolments, unsend
     async release(): Promise<void> {
       const owners = await store.listWithoutSender(db, scope)
       for (const owner of checked.keys()) if (!owners.includes(owner)) checked.delete(owner)
-      if (owners.length > 0) await senders.checkDomain()
+      if (owners.length > 0) await sendingDomain.renewCheck()
       const now = systemClock.now().getTime()
       for (const owner of owners.map(asOwner)) {
         const held = await store.listHeldRecipients(db, owner)

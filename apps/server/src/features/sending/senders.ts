@@ -39,6 +39,13 @@ export interface NextSender
   isMoved: boolean
 }
 
+/** Decides which of an owner's messages can leave. */
+interface SenderState {
+  mailboxById: ReadonlyMap<string, SendingMailbox>
+  /** As of the last check of the sending domain. */
+  isDomainReady: boolean
+}
+
 const NOT_SET_UP = 'the sender of the first message is no longer set up'
 
 export const noMailboxSentence =
@@ -50,14 +57,13 @@ export interface SendersDeps {
   returnAddresses: Pick<ReturnAddresses, 'get'>
   mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'move'>
   senderIdentities: Pick<SenderIdentities, 'findFooter'>
-  sendingDomain: Pick<SendingDomainCare, 'isReady'>
+  sendingDomain: Pick<SendingDomainCare, 'wasReady'>
   replyDomain: string
 }
 
 /** From whom the messages of an owner leave, and why some can't. */
 export function createSenders(deps: SendersDeps) {
   const known = new Map<string, Promise<OwnSender>>()
-  let isDomainReady = true
 
   async function read(owner: OwnerId): Promise<OwnSender> {
     const user = await deps.accounts.getUser(deps.db, owner)
@@ -80,10 +86,17 @@ export function createSenders(deps: SendersDeps) {
     return new Map((await deps.mailboxes.list(tx, owner, time_zone)).map((mailbox) => [mailbox.id, mailbox]))
   }
 
+  async function readState(tx: Db, owner: OwnerId, time_zone?: string): Promise<SenderState> {
+    return {
+      mailboxById: await listMailboxes(tx, owner, time_zone),
+      isDomainReady: await deps.sendingDomain.wasReady(tx),
+    }
+  }
+
   /** Returns the reason why a message can't leave now, and whether that ends by itself. Null if it can leave. */
   function findWait(
     last: ClaimedSender,
-    mailboxes: ReadonlyMap<string, SendingMailbox>,
+    { mailboxById, isDomainReady }: SenderState,
   ): { sentence: string; endsByItself: boolean } | null {
     const forGood = (sentence: string) => ({ sentence, endsByItself: false })
     const { sender, mailbox_id, from_address, reply_to } = last
@@ -91,7 +104,7 @@ export function createSenders(deps: SendersDeps) {
     const isOwn = reply_to === null || reply_to === from_address || domainOf(reply_to) === deps.replyDomain
     if (!isOwn) return forGood(NOT_SET_UP)
     if (sender === 'shared') return isDomainReady ? null : forGood(NOT_SET_UP)
-    const mailbox = mailboxes.get(mailbox_id ?? '')
+    const mailbox = mailboxById.get(mailbox_id ?? '')
     const address = from_address ?? mailbox?.address
     if (!mailbox || mailbox.isGone || !isAddressOf(mailbox, from_address))
       return forGood(address ? `the mailbox ${address} is gone` : NOT_SET_UP)
@@ -109,13 +122,13 @@ export function createSenders(deps: SendersDeps) {
   ): Promise<Map<string, NextSender>> {
     if (recipients.length === 0) return new Map()
     const last = await listLastSenders(tx, owner, recipients)
-    const mailboxes = await listMailboxes(tx, owner, time_zone)
+    const state = await readState(tx, owner, time_zone)
     const emails = last.map(({ email }) => email)
     const bound = await deps.mailboxes.listBound(tx, owner, emails)
     return new Map(
       last.map(({ campaign_prospect_id, email, ...one }) => {
         const id = bound.get(email.toLowerCase()) ?? one.mailbox_id
-        const hearsFrom = mailboxes.get(id ?? '')
+        const hearsFrom = state.mailboxById.get(id ?? '')
         // Another campaign may have bound them since, and the address of a mailbox may change.
         const isMoved =
           one.sender === 'mailbox'
@@ -128,7 +141,7 @@ export function createSenders(deps: SendersDeps) {
           next.sender === 'mailbox' && hearsFrom
             ? { id: hearsFrom.id, address: next.from_address ?? hearsFrom.address }
             : null
-        const wait = findWait(next, mailboxes)?.sentence ?? null
+        const wait = findWait(next, state)?.sentence ?? null
         return [campaign_prospect_id!, { ...next, isMoved, mailbox, wait }]
       }),
     )
@@ -151,22 +164,22 @@ export function createSenders(deps: SendersDeps) {
     /** Call before a claim: names and addresses may have changed. */
     refresh: (): void => known.clear(),
 
-    /** Rechecks the sending domain. May query DNS, so call it outside of transactions. */
-    async checkDomain(): Promise<void> {
-      isDomainReady = await deps.sendingDomain.isReady()
-    },
-
     /** The state of the owner's mailboxes and the sending domain, as a text to compare with later. */
     async describe(tx: Db, owner: OwnerId): Promise<string> {
-      const all = [...(await listMailboxes(tx, owner)).values()]
-      const facts = all.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
+      const { mailboxById, isDomainReady } = await readState(tx, owner)
+      const facts = [...mailboxById.values()].map(({ id, address, canSend, isGone }) => [
+        id,
+        address,
+        canSend,
+        isGone,
+      ])
       return JSON.stringify([isDomainReady, facts])
     },
 
     /** True for messages whose sender can't send until somebody acts, such as signing in. */
     async findBlocked(tx: Db, owner: OwnerId): Promise<(claimed: ClaimedSender) => boolean> {
-      const mailboxes = await listMailboxes(tx, owner)
-      return (claimed) => findWait(claimed, mailboxes)?.endsByItself === false
+      const state = await readState(tx, owner)
+      return (claimed) => findWait(claimed, state)?.endsByItself === false
     },
 
     listNext,
