@@ -30,7 +30,7 @@ export function createGatheringFeatures(frame: Frame, ports: Ports, deps: Gather
   const { clock, systemClock, jobs, crawler, excludedSites, addressVerifier: verifier } = ports
   const { accounts, tables, prospects } = deps
   const review = createReview({ db, clock, tables, prospects })
-  const gathering = createGathering({ db, clock, jobs, tables, review })
+  const gathering = createGathering({ db, clock, jobs, tables, prospects, review })
   const worker = createGatheringWorker({
     ...deps,
     db,

@@ -1,3 +1,4 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -20,7 +21,7 @@ const crawler: typeof fake = {
     return { outcome: 'unreachable', explanation, contacts: [], facts: emptyFacts(), pages: [] }
   },
 }
-const { alice, drain } = await startTestApp({ ports: { crawler } })
+const { alice, bob, drain } = await startTestApp({ ports: { crawler } })
 
 const shop = (name: string, website: string | null) => ({
   place_id: `osm:node/${name}`,
@@ -58,6 +59,7 @@ test('a table reports gathered, skipped and failed businesses, and retries faile
     contacts: 1,
     with_contacts: 1,
     to_review: 1,
+    in_no_campaign: 1,
   })
 
   failing.delete('https://down.example')
@@ -81,4 +83,42 @@ test('found addresses are stored in deliverable form, and others are left out', 
   const params = { placeId: place.place_id }
   const { answer } = await alice.call(prospectRoutes.listOfBusiness, { params, query: {} })
   expect(answer.map(({ email }) => email).sort()).toEqual(['ann@odd.example', 'bo@xn--gre-6ka8i.example'])
+})
+
+test('a table counts its contacts that are in no campaign of its owner; Bob cannot', async () => {
+  const gather = async (who: typeof alice) => {
+    const places = [shop('same', 'https://same.example'), shop('other', 'https://other.example')]
+    const { answer } = await who.call(tableRoutes.create, {
+      body: { name: 'Same', query: 'shop', businesses: places },
+    })
+    const businessIds = places.map(({ place_id }) => place_id)
+    await who.call(gatheringRoutes.start, { body: { businessTableId: answer.id, businessIds } })
+    await drain()
+    const { answer: contacts } = await who.call(prospectRoutes.list, { query: { table: answer.id } })
+    return { tableId: answer.id, contacts: contacts.map(({ id }) => id) }
+  }
+  const createCampaign = async (who: typeof alice, contacts: string[]) => {
+    const body = { name: 'Spring', marketing_copy: 'We repair ovens.' }
+    const params = { id: (await who.call(campaignRoutes.create, { body })).answer.id }
+    await who.call(campaignRoutes.addProspects, { params, body: { prospects: contacts } })
+    return params
+  }
+  const summarize = (who: typeof alice, tableId: string) =>
+    who.call(gatheringRoutes.summary, { params: { tableId } })
+  const hers = await gather(alice)
+  const countHers = async () => (await summarize(alice, hers.tableId)).answer.in_no_campaign
+  const his = await gather(bob)
+  // Bob's contacts have the same addresses.
+  await createCampaign(bob, his.contacts)
+  expect((await summarize(bob, his.tableId)).answer).toMatchObject({ contacts: 2, in_no_campaign: 0 })
+  expect(await countHers()).toBe(2)
+  await createCampaign(bob, hers.contacts)
+  expect(await countHers()).toBe(2)
+
+  await createCampaign(alice, hers.contacts.slice(0, 1))
+  const params = await createCampaign(alice, hers.contacts)
+  expect(await countHers()).toBe(0)
+  await alice.call(campaignRoutes.delete, { params })
+  expect(await countHers()).toBe(1)
+  expect((await summarize(bob, hers.tableId)).refusal.code).toBe('tables.not_found')
 })

@@ -1,9 +1,15 @@
 import { optionalProspectFields } from '@goldpan/contract/fields'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { type AddressResult, business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
+import {
+  type AddressResult,
+  business_tables,
+  campaign_prospects,
+  deleted_prospects,
+  prospects,
+} from '../../db/schema.ts'
 
 export type ProspectRow = typeof prospects.$inferSelect
 export type NewProspect = Omit<typeof prospects.$inferInsert, 'owner_id'>
@@ -232,6 +238,12 @@ export async function updateImported(
 
 const inTable = (owner: OwnerId, tableId: string) =>
   and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId))
+
+const isInACampaign = (owner: OwnerId) =>
+  sql`exists (select from ${campaign_prospects} where ${campaign_prospects.owner_id} = ${owner} and ${campaign_prospects.prospect_id} = ${prospects.id})`
+
+export const countInNoCampaign = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
+  db.$count(prospects, and(inTable(owner, tableId), not(isInACampaign(owner))))
 
 const toReview = (owner: OwnerId, tableId: string) =>
   and(inTable(owner, tableId), isNull(prospects.reviewed_at), isNotNull(prospects.source_url))

@@ -158,6 +158,9 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     /** For the weekly report: the number added in a time span, end excluded. */
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(db, owner, span),
 
+    /** For gathering: the number of a table's prospects that are in no campaign. */
+    countInNoCampaign: (owner: OwnerId, tableId: string) => store.countInNoCampaign(db, owner, tableId),
+
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
       return toProspects(owner, await store.listOfPlace(db, owner, placeId, tableId))
     },

@@ -155,7 +155,8 @@ interface SummaryProps {
 
 /** '33 contacts at 11 of 16 businesses', the outcomes of the others, and the next step. */
 function Summary({ table, outcomes, gathering }: SummaryProps) {
-  const { contacts, with_contacts, to_review, waiting, failed } = outcomes
+  const { contacts, with_contacts, to_review, in_no_campaign, waiting, failed } = outcomes
+  const isUsedUp = to_review === 0 && in_no_campaign === 0 && (contacts > 0 || waiting === 0)
   return (
     <>
       <p className="flex flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted tabular-nums">
@@ -190,17 +191,17 @@ function Summary({ table, outcomes, gathering }: SummaryProps) {
             {`Review ${to_review.toLocaleString()}`}
           </Link>
         )}
+        {isUsedUp && (
+          <Link to={paths.search} className={buttonClass('primary', 'sm')}>
+            New Search
+          </Link>
+        )}
         {contacts > 0 && (
           <Link
             to={paths.newCampaignFor(table.id, 'all')}
-            className={buttonClass(to_review > 0 ? 'secondary' : 'primary', 'sm')}
+            className={buttonClass(to_review > 0 || isUsedUp ? 'secondary' : 'primary', 'sm')}
           >
             Create campaign
-          </Link>
-        )}
-        {contacts === 0 && waiting === 0 && (
-          <Link to={paths.search} className={buttonClass('primary', 'sm')}>
-            New Search
           </Link>
         )}
       </div>

@@ -180,12 +180,22 @@ test('businesses without website and email are not counted for gathering, but na
   expect(await text('Select at least one business')).toBeTruthy()
 })
 
+const nothing = {
+  outcomes: [],
+  waiting: 0,
+  failed: 0,
+  contacts: 0,
+  with_contacts: 0,
+  to_review: 0,
+  in_no_campaign: 0,
+}
+
 test('how many businesses have no website is said once: in the results, after they were gathered', async () => {
   const outcomes = [{ outcome: 'no_website', businesses: 1 }]
   openApp(`/tables/${ID}`, {
     [TABLE]: { body: { ...shops, prospecting_status: 'completed' } },
     [PLACES]: { body: [shop.place_id] },
-    [OUTCOMES]: { body: { outcomes, waiting: 0, failed: 0, contacts: 0, with_contacts: 0, to_review: 0 } },
+    [OUTCOMES]: { body: { ...nothing, outcomes } },
   })
   expect(await find('button', 'Gather Prospects (0)')).toBeTruthy()
   expect(await screen.findAllByText(/without a website/)).toHaveLength(1)
@@ -213,6 +223,7 @@ test('one line says what gathering came to, retries errors and offers the next s
     contacts: 33,
     with_contacts: 11,
     to_review: 33,
+    in_no_campaign: 33,
   }
   const table = { ...shops, businesses_count: 16, prospecting_status: 'completed' }
   const { sent, answers, unmount } = openApp(`/tables/${ID}`, {
@@ -233,6 +244,28 @@ test('one line says what gathering came to, retries errors and offers the next s
   openApp(`/tables/${ID}`, answers)
   expect((await find('link', 'Create campaign')).getAttribute('href')).toBe(`/campaigns/new?table=${ID}`)
   expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull()
+})
+
+test('the next step is a campaign while contacts are in none, then a new search', async () => {
+  const steps = async (counts: object) => {
+    const { unmount } = openApp(`/tables/${ID}`, {
+      [TABLE]: { body: { ...shops, prospecting_status: 'completed' } },
+      [OUTCOMES]: { body: { ...nothing, ...counts } },
+    })
+    const line = within(await find('region', 'Gathering'))
+    await line.findByText(/contacts/)
+    const links = line.getAllByRole('link').map(({ className, textContent }) => {
+      const isPrimary = className.split(' ').includes('bg-accent')
+      return `${textContent}${isPrimary ? ' (primary)' : ''}`
+    })
+    unmount()
+    return links
+  }
+  const gathered = { contacts: 3, with_contacts: 1 }
+  expect(await steps({ ...gathered, in_no_campaign: 1 })).toEqual(['Create campaign (primary)'])
+  expect(await steps(gathered)).toEqual(['New Search (primary)', 'Create campaign'])
+  expect(await steps({ ...gathered, to_review: 2 })).toEqual(['Review 2 (primary)', 'Create campaign'])
+  expect(await steps({})).toEqual(['New Search (primary)'])
 })
 
 /** A table with a job that is known to its history. */
