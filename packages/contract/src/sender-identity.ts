@@ -23,6 +23,8 @@ export const senderIdentityFallbacks = {
 
 /** The name of the preflight line that says whether there is one. */
 export const ADDRESS_CHECK = 'postal_address'
+/** The name of the preflight line that says that the footer has an example. */
+export const EXAMPLE_ADDRESS_CHECK = 'example_address'
 
 /** Used in the footers of previews and of the built-in outbox while an owner has no sender identity. */
 export const EXAMPLE_ADDRESS = 'Example postal address: add yours in Settings'

@@ -35,6 +35,9 @@ const looks: Record<BannerKind, { ground: string; sign: ReactNode }> = {
   },
 }
 
+/** As high as a line of text; what is higher is centred on the first line. */
+const FIRST_LINE = 'box-content flex h-[1lh] items-center py-1'
+
 export function Banner({
   kind = 'info',
   title,
@@ -55,15 +58,19 @@ export function Banner({
         className,
       )}
     >
-      <span className="py-1 [&_svg]:size-5">{looks[kind].sign}</span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
-        <div className="min-w-0 max-w-[72ch] text-pretty break-words">
+      <span className={clsx(FIRST_LINE, '[&_svg]:size-5')}>{looks[kind].sign}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 max-w-[72ch] py-1 text-pretty break-words">
           {title && <p className="font-medium">{title}</p>}
           {children}
         </div>
         {action}
       </div>
-      {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />}
+      {onDismiss && (
+        <span className={clsx(FIRST_LINE, '-me-2')}>
+          <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />
+        </span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ADDRESS_CHECK, EXAMPLE_ADDRESS, senderIdentityMessages } from '@goldpan/contract/sender-identity'
+import {
+  ADDRESS_CHECK,
+  EXAMPLE_ADDRESS,
+  EXAMPLE_ADDRESS_CHECK,
+  senderIdentityMessages,
+} from '@goldpan/contract/sender-identity'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -44,7 +49,7 @@ const NO_ADDRESS: SendCheck = {
 }
 /** Only the built-in outbox accepts mail with such a footer. */
 const WITH_EXAMPLE: SendCheck = {
-  line: 'example_address',
+  line: EXAMPLE_ADDRESS_CHECK,
   state: 'look',
   sentence: senderIdentityMessages.example,
 }

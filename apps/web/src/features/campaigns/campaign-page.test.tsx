@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { EXAMPLE_ADDRESS_CHECK, senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -296,7 +297,7 @@ test('an active campaign is paused from the page bar, and a paused one resumed',
   expect(sent.map(({ path }) => path.slice(PATH.length))).toEqual(['/pause', '/pause', '/resume'])
 })
 
-test('the send dialog says when follow-ups leave, and what they cost at most', async () => {
+test('the send dialog says when follow-ups leave and what they cost at most, and leads to the postal address', async () => {
   const on = (day: string) => ({ day, messages: 1, from: `${day}T09:00:00.000Z`, to: `${day}T09:10:00.000Z` })
   const preview = {
     recipients: 2,
@@ -308,6 +309,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
     ],
     cost_at_most: { messages: 6, sentence: 'At most 6 emails if nobody answers: 2 now, 4 as follow-ups.' },
     uncovered: { follow_ups: 1, until: '2026-04-01T00:00:00.000Z' },
+    checks: [{ line: EXAMPLE_ADDRESS_CHECK, state: 'look', sentence: senderIdentityMessages.example }],
   }
   open(
     {
@@ -322,6 +324,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
     await text(/1 follow-up will wait until 1 April 2026 \(UTC\): your allowance and tokens/),
   ).toBeTruthy()
   const dialog = within(await find('alertdialog', 'Send Emails'))
+  expect(dialog.getByRole('link', { name: 'Add it' }).getAttribute('href')).toBe('/settings?tab=profile')
   const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Follow-up 1: Thu 5 Mar to Fri 6 Marat most 2 emails',

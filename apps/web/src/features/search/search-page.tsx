@@ -160,8 +160,8 @@ function LastSearch({ onShow }: { onShow: (search: PaidSearch) => void }) {
         setLast(undefined)
       }}
     >
-      You searched for <bdi className="font-medium">{location ? `${query} in ${location}` : query}</bdi>. Its
-      results can be shown again for free until {formatTime(new Date(last.free_until))}.
+      You searched for <bdi className="font-medium">{location ? `${query} in ${location}` : query}</bdi>.
+      Showing the results again is free until {formatTime(new Date(last.free_until))}.
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { EXAMPLE_ADDRESS_CHECK } from '@goldpan/contract/sender-identity'
 import type { SendCheck, SendPreview } from '@goldpan/contract/sending-care'
 import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -10,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { AddressLink } from './address-dialog.tsx'
 
 const MailboxDays = lazy(async () => ({ default: (await import('./mailbox-days.tsx')).MailboxDays }))
 const SendPlan = lazy(async () => ({ default: (await import('./send-plan.tsx')).SendPlan }))
@@ -30,7 +32,10 @@ export function SendPreviewDetails({ preview, campaignId }: SendPreviewDetailsPr
       <dl className="flex flex-col gap-3">
         <Row name="From">
           {preview.mailboxes.length === 0 ? (
-            `${preview.sender.name} <${preview.sender.address}>`
+            <>
+              {preview.sender.name}{' '}
+              <span className="inline-block max-w-full">{`<${preview.sender.address}>`}</span>
+            </>
           ) : (
             <Suspense fallback={<SkeletonText lines={preview.mailboxes.length} />}>
               <MailboxDays mailboxes={preview.mailboxes} />
@@ -145,7 +150,7 @@ function Checks({ checks }: { checks: SendCheck[] }) {
           <Badge colour={state === 'blocked' ? 'red' : 'yellow'}>
             {state === 'blocked' ? 'Not sent' : 'Please look'}
           </Badge>{' '}
-          {sentence}
+          {sentence} {line === EXAMPLE_ADDRESS_CHECK && <AddressLink>Add it</AddressLink>}
         </p>
       ))}
       {fine.length + unseen.length > 0 && (
