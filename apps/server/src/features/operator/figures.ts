@@ -5,4 +5,4 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 /** A count, and its share of the mails that were sent or refused. */
 export const withShare = (count: number, { tried }: { tried: number }): string =>
-  tried > 0 && count > 0 ? `${figure(count)} (${((count / tried) * 100).toFixed(1)} %)` : figure(count)
+  tried > 0 && count > 0 ? `${figure(count)} (${((count / tried) * 100).toFixed(1)}%)` : figure(count)

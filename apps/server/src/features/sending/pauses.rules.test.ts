@@ -14,7 +14,7 @@ test.each([
 
 test('the sentence of a pause says the figures, the limit and what to do', () => {
   expect(judgeReputation({ delivered: 80, bounces: 6, complaints: 0 })?.sentence).toBe(
-    'Sending is paused: 6 of 80 messages could not be delivered (7.5 %; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.',
+    'Sending is paused: 6 of 80 messages could not be delivered (7.5%; the limit is 5%). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.',
   )
 })
 

@@ -22,7 +22,7 @@ export interface Trouble {
   answer: string | null
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))} %`
+const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`
 
 /** Why an account's rates require a pause; null if they don't. */
 export function judgeReputation({ delivered, bounces, complaints }: Reputation): Trouble | null {
@@ -31,13 +31,13 @@ export function judgeReputation({ delivered, bounces, complaints }: Reputation):
     return {
       kind: 'complaints',
       answer: null,
-      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Check your recipients and your text, then write to support: only the operator can resume.`,
+      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1%). Mail providers block senders above it. Nothing was lost. Check your recipients and your text, then write to support: only the operator can resume.`,
     }
   if (bounces / delivered >= BOUNCE_LIMIT)
     return {
       kind: 'bounces',
       answer: null,
-      sentence: `Sending is paused: ${bounces} of ${delivered} messages could not be delivered (${percent(bounces / delivered)}; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.`,
+      sentence: `Sending is paused: ${bounces} of ${delivered} messages could not be delivered (${percent(bounces / delivered)}; the limit is 5%). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.`,
     }
   return null
 }

@@ -352,7 +352,7 @@ test('too many bounces pause all campaigns of an account with an explanation, un
   const job = await readJob(alice, started.job_id)
   expect(job.status).toBe('failed')
   expect(job.error).toMatch(
-    /^Sending is paused: \d+ of \d+ messages could not be delivered \(.* %; the limit is 5 %\)/,
+    /^Sending is paused: \d+ of \d+ messages could not be delivered \(.*%; the limit is 5%\)/,
   )
   expect(job.progress.processed).toBeLessThan(120)
   const other = await writeCampaign(alice, 1)
