@@ -2,7 +2,7 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Names of the tests that failed. */
+  /** The failed tests, each with the first lines of its error. */
   failures: string[]
 }
 

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** Of an error, with the place in the test that an assertion failed at. */
+/** Enough for an assertion's message and its place in the test. */
 const REASON_LINES = 12
 
-// Counts of each runner as { passed, failed, skipped, failures }, where failures are names with what went wrong. A run that exits with an
-// error but without a failed test (a crash, an error outside of tests) counts as one failure, so that it never looks
-// like success.
+// Counts of each runner as { passed, failed, skipped, failures }. A failure is the test's name and the first lines of
+// its error, so that the end of a long run's output says what is wrong. A run that exits with an error but without a
+// failed test (a crash, an error outside of tests) counts as one failure, so that it never looks like success.
 
 /** Counts the lines of `npm run check`, which begin with 'ok' or 'FAILED'. */
 export function countChecks(output, code) {
@@ -51,10 +52,8 @@ function failuresOf({ name, status, message, assertionResults }) {
     : [withReason(`${name} could not be loaded`, message)]
 }
 
-/** The test with the first lines of its error, so that the end of a long run's output says what is wrong. */
 function withReason(name, message = '') {
-  const lines = message
-    .replaceAll(/\x1b\[[\d;]*m/g, '')
+  const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim())
   return [name, ...lines.slice(0, REASON_LINES).map((line) => `    ${line}`)].join('\n')

@@ -35,7 +35,7 @@ const looks: Record<BannerKind, { ground: string; sign: ReactNode }> = {
   },
 }
 
-/** As high as a line of text; what is higher is centred on the first line. */
+/** One line of text high. Taller content is centred on it. */
 const FIRST_LINE = 'box-content flex h-[1lh] items-center py-1'
 
 export function Banner({

@@ -52,8 +52,8 @@ type State = Parameters<Conversations['close']>[3]
 type Answered = InboundRow & { from_email: string }
 
 /**
- * Answers that users write to incoming mail. An answer waits 10 seconds of system time, in which it can be taken back;
- * then a worker sends it (`answer-delivery.ts`).
+ * Queues the answers that users write in the inbox. Each can be taken back for 10 seconds of system time; then a worker
+ * sends it (answer-delivery.ts).
  */
 export function createAnswers({ db, clock, systemClock, conversations, drafts, ...deps }: AnswersDeps) {
   /** The reply with this id, else the newest reply in the conversation with this id. */
